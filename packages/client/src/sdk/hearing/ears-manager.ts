@@ -69,7 +69,11 @@ export class EarsManager {
   /** Resolves when it listens to this microphone. A second call waits for the first. */
   listenTo(stream: MediaStream, sound: CapturedSound | null, turn: HeldTurn | null): Promise<void> {
     const before = [...this.#unknown];
-    if (turn !== null) this.#awaitWords(turn);
+    if (turn !== null) {
+      this.#unknown.add(turn);
+      void turn.words.then(() => this.#unknown.delete(turn));
+      if (this.#disposed) turn.cancel();
+    }
     const work = this.#work.then(() => this.#hear(stream, sound, turn, before));
     this.#work = work.then(() => turn?.heard).catch(() => {});
     return work;
@@ -135,12 +139,6 @@ export class EarsManager {
     if (this.#disposed) return ears.close();
     this.#opened = { key, ears };
     if (isOff()) ears.pause();
-  }
-
-  #awaitWords(turn: HeldTurn): void {
-    this.#unknown.add(turn);
-    void turn.words.then(() => this.#unknown.delete(turn));
-    if (this.#disposed) turn.cancel();
   }
 
   #follow(follower: AvatarFollower): () => void {

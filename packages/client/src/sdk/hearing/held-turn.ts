@@ -5,9 +5,12 @@ export type TurnState = 'started' | 'ended' | 'sent' | 'empty' | 'cancelled';
 
 /** A turn by push to talk, until its words are known. */
 export class HeldTurn implements Turn {
+  /** Resolves to true when its words were sent, and to false if there were none. */
+  sent = Promise.resolve(false);
   readonly #released = Promise.withResolvers<void>();
   readonly #heard = Promise.withResolvers<void>();
   readonly #words = Promise.withResolvers<string | null>();
+  readonly #listening = Promise.withResolvers<boolean>();
   readonly #onWords: (text: string) => void;
   #state: 'held' | 'released' | 'heard' | 'cancelled' = 'held';
 
@@ -27,6 +30,11 @@ export class HeldTurn implements Turn {
   /** Null if the turn was cancelled. */
   get words(): Promise<string | null> {
     return this.#words.promise;
+  }
+
+  /** Resolves to true when it is listened to. */
+  get listening(): Promise<boolean> {
+    return this.#listening.promise;
   }
 
   get isReleased(): boolean {
@@ -51,6 +59,11 @@ export class HeldTurn implements Turn {
     this.#state = 'cancelled';
     this.#heard.resolve();
     this.#words.resolve(null);
+    this.#listening.resolve(false);
+  }
+
+  handleListening(): void {
+    this.#listening.resolve(true);
   }
 
   handleWords(text: string): void {

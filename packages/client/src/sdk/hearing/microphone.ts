@@ -23,6 +23,8 @@ export class Microphone {
   #stream: MediaStream | null = null;
   #sound: CapturedSound | null = null;
   #state: MicrophoneState = 'off';
+  #reported: MicrophoneState = 'off';
+  #isDisposed = false;
   #deviceId: string | undefined;
   #enabling = Promise.resolve(false);
   /** It was open, and nothing recognises the language that was chosen last. Another one may be recognised. */
@@ -54,21 +56,18 @@ export class Microphone {
    * also waits for a language that is recognised.
    */
   enable(turn: HeldTurn | null = null, isAgain = false): Promise<boolean> {
-    const isOpen = this.#state === 'asking' || this.#state === 'on';
-    if (isOpen && turn === this.#turn) return this.#enabling;
-    if (isOpen) this.disable();
-    this.#turn = turn;
-    const use = this.#use;
-    const enabling = this.#enable(turn, isAgain);
-    // The page may have asked for something else when it heard of this.
-    if (use === this.#use) this.#enabling = enabling;
-    return enabling;
+    if (this.#isOpen && turn === this.#turn) return this.#enabling;
+    return this.#open(turn, isAgain);
   }
 
   disable(): void {
     this.#lacksLanguage = false;
-    this.#drop();
-    if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
+    if (this.#isOpen) this.#lose('off');
+  }
+
+  /** Closes the device if this turn has it. What was said is lost. */
+  drop(turn: HeldTurn): void {
+    if (turn === this.#turn) this.#lose('off');
   }
 
   /** Closes the device if this turn has it. What was said until now is still recognised. */
@@ -78,8 +77,8 @@ export class Microphone {
     // A capture that is closed may never tell its end.
     await Promise.race([this.#sound?.end(), use.promise]);
     if (use !== this.#use) return;
-    this.#release();
-    this.#set('off');
+    this.#release('off');
+    this.#report();
   }
 
   /** Takes effect immediately if the microphone is open, else when it is opened next. A turn keeps its own. */
@@ -87,8 +86,7 @@ export class Microphone {
     this.#deviceId = deviceId;
     if (this.#state === 'asking') await this.#enabling;
     if (this.#state !== 'on' || this.#turn !== null) return;
-    this.disable();
-    await this.enable(null, true);
+    await this.#open(null, true);
   }
 
   /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. A turn keeps its own. */
@@ -103,25 +101,40 @@ export class Microphone {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.disable();
     this.ears.dispose();
   }
 
+  get #isOpen(): boolean {
+    return this.#state === 'asking' || this.#state === 'on';
+  }
+
+  #open(turn: HeldTurn | null, isAgain: boolean): Promise<boolean> {
+    if (this.#isDisposed) return Promise.resolve(false);
+    this.#lacksLanguage = false;
+    if (navigator.mediaDevices === undefined) return Promise.resolve(this.#fail('missing', insecure));
+    const wasOpen = this.#isOpen;
+    this.#turn?.cancel();
+    this.#release('asking');
+    this.#turn = turn;
+    const enabling = this.#enable(turn, isAgain);
+    this.#enabling = enabling;
+    this.#report();
+    if (wasOpen) this.ears.pause();
+    return enabling;
+  }
+
   async #enable(turn: HeldTurn | null, isAgain: boolean): Promise<boolean> {
     const use = this.#use;
-    this.#lacksLanguage = false;
-    if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
-    this.#set('asking');
     const preparing = this.ears.prepare();
-    const closeCapture = () => void preparing.then((capture) => capture?.close());
     const stream = await this.#ask();
     // The microphone was turned off while the browser asked for permission. It may be asked for something else now.
     const isOver = use !== this.#use;
-    if (isOver || typeof stream === 'string') closeCapture();
-    if (typeof stream === 'string')
-      return !isOver && this.#fail(stream === refused ? 'denied' : 'missing', stream);
-    if (isOver) {
-      stopTracks(stream);
+    if (isOver || typeof stream === 'string') {
+      void preparing.then((capture) => capture?.close());
+      if (typeof stream !== 'string') stopTracks(stream);
+      else if (!isOver) this.#fail(stream === refused ? 'denied' : 'missing', stream);
       return false;
     }
     this.#stream = stream;
@@ -144,10 +157,13 @@ export class Microphone {
       return false;
     }
     this.#sound?.close();
-    this.#sound = startCapture(stream, capture);
-    this.#set('on');
+    const sound = startCapture(stream, capture);
+    this.#sound = sound;
+    this.#state = 'on';
+    const listening = this.ears.listenTo(stream, sound, turn);
+    this.#report();
     try {
-      await this.ears.listenTo(stream, this.#sound, turn);
+      await listening;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (this.#stream === stream) {
@@ -176,18 +192,20 @@ export class Microphone {
 
   #lost(stream: MediaStream): void {
     if (stream !== this.#stream) return;
-    this.#drop();
-    this.#fail('missing', unplugged);
+    this.#lose('missing');
+    this.#callbacks.handleError(unplugged);
   }
 
   /** A turn whose sound ends in the middle would wait for the rest for ever, and hold up every later one. */
-  #drop(): void {
+  #lose(state: MicrophoneState): void {
     this.#turn?.cancel();
+    this.#release(state);
+    this.#report();
     this.ears.pause();
-    this.#release();
   }
 
-  #release(): void {
+  #release(state: MicrophoneState): void {
+    this.#state = state;
     this.#sound?.close();
     this.#sound = null;
     this.#turn = null;
@@ -198,15 +216,17 @@ export class Microphone {
   }
 
   #fail(state: MicrophoneState, message: string): false {
-    this.#release();
-    this.#set(state);
+    this.#release(state);
+    this.#report();
     this.#callbacks.handleError(message);
     return false;
   }
 
-  #set(state: MicrophoneState): void {
-    if (state === this.#state) return;
-    this.#state = state;
+  /** Comes after all that is done, because a page may do anything in the handler of an event. */
+  #report(): void {
+    const state = this.#state;
+    if (state === this.#reported) return;
+    this.#reported = state;
     this.#callbacks.handleState(state);
   }
 }

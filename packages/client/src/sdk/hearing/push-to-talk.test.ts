@@ -37,6 +37,9 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
       if (state === 'on') opened.at(-1)?.cancel();
       set('off');
     },
+    drop: (turn: HeldTurn) => {
+      if (turn === opened.at(-1)) set('off');
+    },
     finish: async () => set('off'),
   } as unknown as Microphone;
   const client = {

@@ -15,16 +15,16 @@ export class PushToTalk {
   #held: HeldTurn | null = null;
   /** Released, but not sent yet. */
   #ended: HeldTurn | null = null;
-  #listening = Promise.resolve(false);
   /** Released. It has the microphone until its tail has been heard. */
   #tail: HeldTurn | null = null;
-  #sending = Promise.resolve(false);
   /** The microphone is opened only to be allowed. */
   #trial: HeldTurn | null = null;
   /** Resolves when the microphone may be free for another turn. */
   #freed = Promise.withResolvers<void>();
   /** The microphone is to be open whenever no turn needs it. */
   #isOpen = false;
+  /** The page and the service know that a turn is held. */
+  #isSpeechReported = false;
 
   constructor(microphone: Microphone, calls: Pick<CallManager, 'client'>, emit: Emit) {
     this.#microphone = microphone;
@@ -49,45 +49,48 @@ export class PushToTalk {
   async open(): Promise<boolean> {
     this.#isOpen = true;
     while (this.#held === null && (this.#tail ?? this.#trial) !== null) await this.#freed.promise;
-    if (this.#held !== null) return this.#listening;
+    if (this.#held !== null) return this.#held.listening;
     return this.#isOpen && this.#microphone.enable();
   }
 
   /** Closes the microphone, whatever it is open for. It stays closed after a turn, too. */
   close(): void {
     this.#isOpen = false;
-    this.cancelHeld();
+    this.#held?.cancel();
+    this.#held = null;
     this.#microphone.disable();
+    this.#reportSpeech();
   }
 
   /** Silences the avatar. Resolves to true when it listens. */
-  start(): Promise<boolean> {
-    if (this.#held !== null) return this.#listening;
+  async start(): Promise<boolean> {
+    if (this.#held !== null) return this.#held.listening;
     const { client } = this.#calls;
-    if (client === null) return Promise.resolve(false);
+    if (client === null) return false;
     const turn = new HeldTurn((text) => this.#emit('user-transcript', { text, final: false }));
     this.#held = turn;
+    turn.sent = this.#send(turn, client);
     client.interrupt();
-    this.#speech(true);
-    this.#emit('turn-update', 'started');
-    this.#listening = this.#listen(turn);
-    this.#sending = this.#send(turn, client);
-    return this.#listening;
+    this.#reportSpeech();
+    // A page may have cancelled it by now.
+    if (this.#held === turn) this.#emit('turn-update', 'started');
+    void this.#listen(turn);
+    return turn.listening;
   }
 
   /** Resolves to true when the words were sent, and to false if there were none. */
-  end(): Promise<boolean> {
+  async end(): Promise<boolean> {
     const turn = this.#held;
-    if (turn === null) return Promise.resolve(false);
+    if (turn === null) return false;
     const { state, turn: heard } = this.#microphone;
     // The browser still asks for permission, or the device is not open for this turn yet.
-    if (state !== 'on' || heard !== turn) return Promise.resolve(!this.cancel());
+    if (state !== 'on' || heard !== turn) return !this.cancel();
     this.#held = null;
     this.#ended = this.#tail = turn;
-    this.#speech(false);
-    this.#emit('turn-update', 'ended');
     void this.#close(turn);
-    return this.#sending;
+    this.#reportSpeech();
+    if (this.#held === null) this.#emit('turn-update', 'ended');
+    return turn.sent;
   }
 
   /** Drops the turn. Nothing is sent. Returns false if there is none. */
@@ -97,9 +100,9 @@ export class PushToTalk {
     turn.cancel();
     if (turn === this.#held) {
       this.#held = null;
-      this.#speech(false);
-      if (this.#microphone.turn === turn) this.#microphone.disable();
+      this.#microphone.drop(turn);
       this.#resume();
+      this.#reportSpeech();
     }
     return true;
   }
@@ -130,15 +133,14 @@ export class PushToTalk {
     if (this.#held !== null) this.#calls.client?.interrupt();
   }
 
-  async #listen(turn: HeldTurn): Promise<boolean> {
+  async #listen(turn: HeldTurn): Promise<void> {
     while (!this.#isFree) await this.#freed.promise;
-    if (turn.isCancelled) return false;
+    if (turn.isCancelled) return;
     const microphone = this.#microphone;
     if (microphone.state === 'on') this.#isOpen = true;
-    const isListening = await microphone.enable(turn);
-    if (!isListening && this.#held === turn) this.cancel();
-    if (!isListening) turn.cancel();
-    return isListening;
+    if (await microphone.enable(turn)) return turn.handleListening();
+    if (this.#held === turn) this.cancel();
+    turn.cancel();
   }
 
   async #close(turn: HeldTurn): Promise<void> {
@@ -177,7 +179,10 @@ export class PushToTalk {
     if (this.#isOpen && needsIt === null) void this.#microphone.enable(null, true);
   }
 
-  #speech(active: boolean): void {
+  #reportSpeech(): void {
+    const active = this.#held !== null;
+    if (active === this.#isSpeechReported) return;
+    this.#isSpeechReported = active;
     this.#calls.client?.userSpeech(active);
     this.#emit('user-speech', { active });
   }

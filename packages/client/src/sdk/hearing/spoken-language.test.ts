@@ -6,11 +6,14 @@ import { SpokenLanguage } from './spoken-language.ts';
 
 class Events extends Emitter<ParleyEvents> {}
 
-function call(language?: string) {
+function call(language?: string, onHear = (_name: string): unknown => null) {
   const events = new Events();
   const heard: string[] = [];
   const shown: string[] = [];
-  const spoken = new SpokenLanguage(events, (name) => heard.push(name));
+  const spoken = new SpokenLanguage(events, (name) => {
+    heard.push(name);
+    onHear(name);
+  });
   events.on('language', ({ language: name }) => shown.push(name));
   const join = (name?: string) => events.emit('auth-success', { sessionId: 's', avatar: { language: name } });
   join(language);
@@ -40,6 +43,12 @@ it('a tag and the page change it, too', () => {
   expect(spoken.set('en')).toBe(true);
   expect(spoken.set(false)).toBe(false);
   expect(heard).toEqual(['fr', 'en']);
+});
+
+it('a page that changes it at an event of the microphone gets the last word', () => {
+  const { heard, shown, spoken } = call('en', (name) => name === 'de' && spoken.set('fr'));
+  spoken.set('de');
+  expect([heard, shown]).toEqual([['de', 'fr'], ['fr']]);
 });
 
 it('a second call hears the language of its avatar, whatever the first one ended in', () => {

@@ -48,7 +48,8 @@ export class SpokenLanguage {
     if (this.#avatarSpeaks || baseOf(language) === baseOf(this.#current)) return;
     this.#current = language;
     this.#listenIn(language);
-    this.#events.emit('language', { language });
+    // The page may have changed it at an event of the microphone.
+    if (this.#current === language) this.#events.emit('language', { language });
   }
 
   #listenIn(language: string): void {

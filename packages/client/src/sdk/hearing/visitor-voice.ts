@@ -19,6 +19,8 @@ export class VisitorVoice {
   readonly turns: PushToTalk;
   readonly #deps: VisitorVoiceDeps;
   #permission: PermissionState | null = null;
+  /** What the last `mic-update` said. */
+  #isShownOn = false;
 
   constructor(deps: VisitorVoiceDeps) {
     const { settings, calls, voice, emit } = deps;
@@ -55,11 +57,12 @@ export class VisitorVoice {
 
   /** Raises `mic-update` every time, even if nothing changes. Resolves to true if speech is recognised. */
   async setEnabled(enabled: boolean): Promise<boolean> {
-    const { microphone } = this;
-    if (enabled === (microphone.state === 'on')) this.reportState();
-    if (enabled) return await this.turns.open();
-    this.close();
-    return false;
+    const { state } = this.microphone;
+    const isSame = state !== 'asking' && enabled === (state === 'on');
+    const opening = enabled && this.turns.open();
+    if (!enabled) this.close();
+    if (isSame) this.reportState();
+    return await opening;
   }
 
   close(): void {
@@ -74,7 +77,9 @@ export class VisitorVoice {
   /** Raises `mic-update` with the current state, unless the browser is asking the visitor now. */
   reportState(): void {
     const { state } = this.microphone;
-    if (state !== 'asking') this.#deps.emit('mic-update', state === 'on');
+    if (state === 'asking') return;
+    this.#isShownOn = state === 'on';
+    this.#deps.emit('mic-update', this.#isShownOn);
   }
 
   async permission(): Promise<PermissionState> {
@@ -91,15 +96,20 @@ export class VisitorVoice {
     const { calls, emit } = this.#deps;
     const enabled = state === 'on';
     calls.client?.setMicrophoneOpen(enabled);
-    // Who has allowed it once is not asked again for each turn.
-    if (state === 'asking' && this.#permission !== 'granted') this.handlePermission('prompt');
+    this.turns.handleState();
+    // Another device or a turn may have taken the place of a microphone that was on.
+    const isNews = state !== 'asking' || this.#isShownOn;
+    // What a page does in a handler may change the state, and the rest would not be true any more.
+    const isTrue = () => this.microphone.state === state;
     if (state === 'denied') this.handlePermission('denied');
     if (enabled) this.handlePermission('granted');
-    emit('mic-access', { permissionGranted: enabled, needMicAccess: state === 'asking' });
-    if (state !== 'asking') {
+    // Who has allowed it once is not asked again for each turn.
+    if (state === 'asking' && this.#permission !== 'granted') this.handlePermission('prompt');
+    if (isNews && isTrue()) {
+      this.#isShownOn = enabled;
       calls.report('media:mic-state-changed', { enabled });
-      emit('mic-update', enabled);
     }
-    this.turns.handleState();
+    if (isNews && isTrue()) emit('mic-update', enabled);
+    if (isTrue()) emit('mic-access', { permissionGranted: enabled, needMicAccess: state === 'asking' });
   }
 }

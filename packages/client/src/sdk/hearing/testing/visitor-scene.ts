@@ -25,7 +25,9 @@ export function visitorScene() {
   const sounds = new Map<CapturedSound, Stream>();
   const sent: string[] = [];
   const shown: string[] = [];
-  let react: (() => void) | null = null;
+  /** The last payload of each event, and what the service was told last. */
+  const told = new Map<string, unknown>();
+  let react: ((name: string) => void) | null = null;
   let listening: Listening | null = null;
 
   const later = <T>(make: (isRefused: boolean) => T): Promise<T> =>
@@ -112,6 +114,7 @@ export function visitorScene() {
       listenTo,
       pause: () => {
         listening = null;
+        options.callbacks.handleLevel(0);
       },
       close: () => {
         isClosed = true;
@@ -122,15 +125,19 @@ export function visitorScene() {
 
   const newClient = () =>
     ({
-      interrupt() {},
-      userSpeech() {},
-      setMicrophoneOpen() {},
+      interrupt: () => emit('avatar-speech', { active: false }),
+      userSpeech: (active: boolean) => told.set('service hears speech', active),
+      setMicrophoneOpen: (isOpen: boolean) => told.set('service sees microphone', isOpen),
       sendMessage: (text: string) => sent.push(text) > 0,
     }) as unknown as LiveClient;
-  const calls = { client: newClient() as LiveClient | null, report() {} };
   const emit: Emit = (name, payload) => {
     if (name === 'turn-update') shown.push(String(payload));
-    react?.();
+    told.set(name, payload);
+    react?.(name);
+  };
+  const calls = {
+    client: newClient() as LiveClient | null,
+    report: (name: Parameters<Emit>[0], details: never) => emit(name, details),
   };
   const exports = ['openEars', 'prepareCapture'].map(
     (name) => `export const ${name} = (all) => globalThis.${name}ForTest(all);`,
@@ -143,13 +150,13 @@ export function visitorScene() {
     calls: calls as unknown as CallManager,
     voice: {} as AvatarVoice,
     emit,
-    handleError() {},
+    handleError: (message) => emit('warning', { code: 'microphone', message }),
   });
   const { microphone, turns } = visitor;
   const recognisers = { fr: 'none', it: 'none' };
   microphone.ears.handleAvatar({ hearing: { recogniser: 'built-in', language: 'en', recognisers } });
   return {
-    ...{ visitor, microphone, turns, sent, shown },
+    ...{ visitor, microphone, turns, sent, shown, told },
     open: () => streams.filter(({ active }) => active),
     /** Whom the ears hear: a turn, or the open microphone. */
     heard: () => (listening === null ? null : (listening.turn ?? listening.stream)),
@@ -162,13 +169,16 @@ export function visitorScene() {
     hangUp: () => {
       visitor.close();
       calls.client = null;
+      // The service of the next call knows nothing.
+      told.delete('service hears speech');
+      told.delete('service sees microphone');
     },
     call: () => {
       calls.client ??= newClient();
     },
     answerAll,
     /** What the page does at each event. */
-    onEvent: (reaction: (() => void) | null) => {
+    onEvent: (reaction: ((name: string) => void) | null) => {
       react = reaction;
     },
     /** Lets everything happen until nothing is left to wait for. */
