@@ -62,12 +62,12 @@ export class Microphone {
 
   disable(): void {
     this.#lacksLanguage = false;
-    if (this.#isOpen) this.#lose('off');
+    if (this.#isOpen) this.#close('off');
   }
 
   /** Closes the device if this turn has it. What was said is lost. */
   drop(turn: HeldTurn): void {
-    if (turn === this.#turn) this.#lose('off');
+    if (turn === this.#turn) this.#close('off', '', this.#lacksLanguage);
   }
 
   /** Closes the device if this turn has it. What was said until now is still recognised. */
@@ -92,6 +92,7 @@ export class Microphone {
   /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. A turn keeps its own. */
   async setLocale(locale: string): Promise<void> {
     this.ears.language = locale;
+    while (this.#lacksLanguage && this.#turn !== null) await this.#use.promise;
     const stream = this.#stream;
     if (this.#lacksLanguage) await this.enable(null, true);
     else if (this.#state === 'on' && stream !== null && this.#turn === null) {
@@ -112,20 +113,22 @@ export class Microphone {
 
   #open(turn: HeldTurn | null, isAgain: boolean): Promise<boolean> {
     if (this.#isDisposed) return Promise.resolve(false);
-    this.#lacksLanguage = false;
-    if (navigator.mediaDevices === undefined) return Promise.resolve(this.#fail('missing', insecure));
+    if (navigator.mediaDevices === undefined) return Promise.resolve(this.#close('missing', insecure));
     const wasOpen = this.#isOpen;
+    const awaitsLanguage = isAgain || this.#lacksLanguage;
+    // A turn leaves that as it is.
+    if (turn === null) this.#lacksLanguage = false;
     this.#turn?.cancel();
     this.#release('asking');
     this.#turn = turn;
-    const enabling = this.#enable(turn, isAgain);
+    const enabling = this.#enable(turn, awaitsLanguage);
     this.#enabling = enabling;
     this.#report();
     if (wasOpen) this.ears.pause();
     return enabling;
   }
 
-  async #enable(turn: HeldTurn | null, isAgain: boolean): Promise<boolean> {
+  async #enable(turn: HeldTurn | null, awaitsLanguage: boolean): Promise<boolean> {
     const use = this.#use;
     const preparing = this.ears.prepare();
     const stream = await this.#ask();
@@ -134,12 +137,12 @@ export class Microphone {
     if (isOver || typeof stream === 'string') {
       void preparing.then((capture) => capture?.close());
       if (typeof stream !== 'string') stopTracks(stream);
-      else if (!isOver) this.#fail(stream === refused ? 'denied' : 'missing', stream);
+      else if (!isOver) this.#close(stream === refused ? 'denied' : 'missing', stream);
       return false;
     }
     this.#stream = stream;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
-    const isHeard = await this.#hear(stream, preparing, turn, isAgain);
+    const isHeard = await this.#hear(stream, preparing, turn, awaitsLanguage);
     if (isHeard && this.#stream === stream) this.#callbacks.handleReady();
     return isHeard;
   }
@@ -149,7 +152,7 @@ export class Microphone {
     stream: MediaStream,
     preparing: Promise<SoundCapture | null>,
     turn: HeldTurn | null,
-    isAgain: boolean,
+    awaitsLanguage: boolean,
   ): Promise<boolean> {
     const capture = await preparing;
     if (this.#stream !== stream) {
@@ -166,10 +169,7 @@ export class Microphone {
       await listening;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (this.#stream === stream) {
-        this.#lacksLanguage = isAgain;
-        return this.#fail('missing', message);
-      }
+      if (this.#stream === stream) return this.#close('missing', message, awaitsLanguage);
       // The microphone may be open for something else by now.
       if (turn?.isCancelled === false) this.#callbacks.handleError(message);
       return false;
@@ -191,17 +191,18 @@ export class Microphone {
   }
 
   #lost(stream: MediaStream): void {
-    if (stream !== this.#stream) return;
-    this.#lose('missing');
-    this.#callbacks.handleError(unplugged);
+    if (stream === this.#stream) this.#close('missing', unplugged);
   }
 
   /** A turn whose sound ends in the middle would wait for the rest for ever, and hold up every later one. */
-  #lose(state: MicrophoneState): void {
+  #close(state: MicrophoneState, message = '', lacksLanguage = false): false {
+    this.#lacksLanguage = lacksLanguage;
     this.#turn?.cancel();
     this.#release(state);
     this.#report();
     this.ears.pause();
+    if (message) this.#callbacks.handleError(message);
+    return false;
   }
 
   #release(state: MicrophoneState): void {
@@ -213,13 +214,6 @@ export class Microphone {
     this.#stream = null;
     this.#use.resolve();
     this.#use = Promise.withResolvers();
-  }
-
-  #fail(state: MicrophoneState, message: string): false {
-    this.#release(state);
-    this.#report();
-    this.#callbacks.handleError(message);
-    return false;
   }
 
   /** Comes after all that is done, because a page may do anything in the handler of an event. */

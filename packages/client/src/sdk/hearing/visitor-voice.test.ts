@@ -1,34 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Emitter } from '../../emitter.ts';
-import type { ParleyEvents } from '../events.ts';
-import { SpokenLanguage } from './spoken-language.ts';
-import { settle, visitorScene } from './testing/visitor-scene.ts';
-
-class Events extends Emitter<ParleyEvents> {}
-
-/** A page in which the hearing follows the language of the call. */
-function page() {
-  const scene = visitorScene();
-  const { microphone, call, finish, visitor } = scene;
-  const events = new Events();
-  const language = new SpokenLanguage(events, (name) => microphone.setLocale(name));
-  const join = async () => {
-    call();
-    events.emit('auth-success', { sessionId: 's', avatar: { language: 'en' } });
-    await finish();
-  };
-  const speak = async (name: string) => {
-    language.set(name);
-    await finish();
-    return microphone.state;
-  };
-  const enable = async (isOn: boolean) => {
-    void visitor.setEnabled(isOn);
-    await finish();
-    return microphone.state;
-  };
-  return { ...scene, join, speak, enable };
-}
+import { visitorPage } from './testing/visitor-page.ts';
+import { settle } from './testing/visitor-scene.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -38,58 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a microphone that lacks a recogniser', () => {
-  it('[EA71] stays closed in a second call', async () => {
-    const { join, speak, enable, hangUp, microphone, open } = page();
-    await join();
-    expect([await enable(true), await speak('fr')]).toEqual(['on', 'missing']);
-    hangUp();
-    await join();
-    expect([microphone.state, await speak('de'), open()]).toEqual(['missing', 'missing', []]);
-  });
-
-  it('[EA71] stays closed if the visitor switches it off', async () => {
-    const { join, speak, enable, open } = page();
-    await join();
-    expect([await enable(true), await speak('fr')]).toEqual(['on', 'missing']);
-    await enable(false);
-    expect([await speak('de'), open()]).toEqual(['missing', []]);
-  });
-
-  it('[EA71] is opened by the next language that is recognised, however many are not', async () => {
-    const { join, speak, enable } = page();
-    await join();
-    expect([await enable(true), await speak('fr'), await speak('it'), await speak('de')]).toEqual([
-      'on',
-      'missing',
-      'missing',
-      'on',
-    ]);
-  });
-
-  it('[EA71] is not opened if it was never open', async () => {
-    const { join, speak, enable } = page();
-    await join();
-    await speak('fr');
-    expect([await enable(true), await speak('de')]).toEqual(['missing', 'missing']);
-  });
-
-  it('[EA69] [EA71] is opened again if the language changed during a turn', async () => {
-    const { join, speak, enable, turns, finish, microphone } = page();
-    await join();
-    await enable(true);
-    void turns.start();
-    await finish();
-    await speak('fr');
-    const sent = turns.end();
-    await finish();
-    expect([await sent, microphone.state, await speak('en')]).toEqual([true, 'missing', 'on']);
-  });
-});
-
 describe('a microphone that is open between turns', () => {
   const held = async () => {
-    const scene = page();
+    const scene = visitorPage();
     await scene.join();
     await scene.enable(true);
     void scene.turns.start();
@@ -163,7 +86,7 @@ describe('a microphone that is open between turns', () => {
   });
 
   it('[EA69] one that is switched on during a turn is open after it', async () => {
-    const { turns, call, finish, microphone, enable } = page();
+    const { turns, call, finish, microphone, enable } = visitorPage();
     call();
     void turns.start();
     await finish();
@@ -175,7 +98,7 @@ describe('a microphone that is open between turns', () => {
 });
 
 it('[EA65] [EA70] one that is switched on while it is only being allowed stays open after that', async () => {
-  const { turns, call, finish, visitor, microphone, open, heard } = page();
+  const { turns, call, finish, visitor, microphone, open, heard } = visitorPage();
   call();
   const ready = turns.prepare();
   const isOn = visitor.setEnabled(true);
@@ -184,7 +107,7 @@ it('[EA65] [EA70] one that is switched on while it is only being allowed stays o
 });
 
 it('[EA70] is shown as open although the ears of an earlier turn could not be loaded', async () => {
-  const { turns, call, answer, visitor, microphone, open, finish } = page();
+  const { turns, call, answer, visitor, microphone, open, finish } = visitorPage();
   call();
   void turns.start();
   await settle();
@@ -203,7 +126,7 @@ it('[EA70] is shown as open although the ears of an earlier turn could not be lo
 
 describe('a microphone that a turn has', () => {
   it('[EA70] is not opened without a turn if another device is chosen', async () => {
-    const { turns, call, finish, microphone, open } = page();
+    const { turns, call, finish, microphone, open } = visitorPage();
     call();
     void turns.start();
     await finish();
@@ -218,7 +141,7 @@ describe('a microphone that a turn has', () => {
   });
 
   it('[EA70] is not opened if the call ends at the instant of the press', async () => {
-    const { turns, call, finish, hangUp, microphone, shown } = page();
+    const { turns, call, finish, hangUp, microphone, shown } = visitorPage();
     call();
     const listening = turns.start();
     hangUp();
@@ -227,7 +150,7 @@ describe('a microphone that a turn has', () => {
   });
 
   it('[EA70] words that come in the next call are not sent in it', async () => {
-    const { turns, call, answer, hangUp, finish, sent } = page();
+    const { turns, call, answer, hangUp, finish, sent } = visitorPage();
     call();
     void turns.start();
     await finish();
@@ -246,7 +169,7 @@ describe('a microphone that a turn has', () => {
 });
 
 it('[EA70] the device that was chosen last is used, and a press is heard after a quick change of mind', async () => {
-  const { enable, microphone, finish, open, visitor, turns, call } = page();
+  const { enable, microphone, finish, open, visitor, turns, call } = visitorPage();
   call();
   await enable(true);
   void microphone.useDevice('first');
@@ -262,7 +185,7 @@ it('[EA70] the device that was chosen last is used, and a press is heard after a
 });
 
 it('[EA67] a turn is answered if its ears are closed for good, whatever they do', async () => {
-  const { turns, call, visitor, answerAll } = page();
+  const { turns, call, visitor, answerAll } = visitorPage();
   call();
   void turns.start();
   await answerAll();
@@ -273,7 +196,7 @@ it('[EA67] a turn is answered if its ears are closed for good, whatever they do'
 });
 
 it('[EA70] a press is answered on a page that cannot have a microphone', async () => {
-  const { turns, call, finish } = page();
+  const { turns, call, finish } = visitorPage();
   vi.stubGlobal('navigator', {});
   call();
   const first = [turns.prepare(), turns.prepare()];
@@ -284,7 +207,7 @@ it('[EA70] a press is answered on a page that cannot have a microphone', async (
 });
 
 it('[EA70] a page that switches the microphone off and on when it hears of it gets the last word', async () => {
-  const { visitor, finish, onEvent } = page();
+  const { visitor, finish, onEvent } = visitorPage();
   onEvent(() => {
     onEvent(null);
     void visitor.setEnabled(false);
