@@ -10,6 +10,8 @@ export type MicrophoneCallbacks = EarsCallbacks & {
   handleReady(): void;
 };
 
+/** The last frames take a few milliseconds. */
+const endMs = 1_000;
 const refused = 'The browser does not allow the microphone. Allow it in the address bar, or type instead.';
 const busy = 'The microphone is in use by something else. Close that, or type instead.';
 const absent = 'No microphone was found. You can type instead.';
@@ -31,7 +33,7 @@ export class Microphone {
   #lacksLanguage = false;
   #turn: HeldTurn | null = null;
   /** Resolves when what it is open for is over, also while the browser still asks. */
-  #use = Promise.withResolvers<void>();
+  #use = Promise.withResolvers<false>();
 
   constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
     this.#callbacks = callbacks;
@@ -70,15 +72,20 @@ export class Microphone {
     if (turn === this.#turn) this.#close('off', '', this.#lacksLanguage);
   }
 
-  /** Closes the device if this turn has it. What was said until now is still recognised. */
-  async finish(turn: HeldTurn): Promise<void> {
+  /**
+   * Closes the device if this turn has it. Resolves to true if what was said until now is still recognised. A capture
+   * that is closed or suspended may never tell its end.
+   */
+  async finish(turn: HeldTurn): Promise<boolean> {
     const use = this.#use;
-    if (turn !== this.#turn) return;
-    // A capture that is closed may never tell its end.
-    await Promise.race([this.#sound?.end(), use.promise]);
-    if (use !== this.#use) return;
+    if (turn !== this.#turn) return false;
+    const end = this.#sound?.end().then(() => true) ?? true;
+    const late = new Promise<false>((resolve) => setTimeout(resolve, endMs, false));
+    const isWhole = await Promise.race([end, use.promise, late]);
+    if (use !== this.#use) return false;
     this.#release('off');
     this.#report();
+    return isWhole;
   }
 
   /** Takes effect immediately if the microphone is open, else when it is opened next. A turn keeps its own. */
@@ -212,7 +219,7 @@ export class Microphone {
     this.#turn = null;
     if (this.#stream !== null) stopTracks(this.#stream);
     this.#stream = null;
-    this.#use.resolve();
+    this.#use.resolve(false);
     this.#use = Promise.withResolvers();
   }
 

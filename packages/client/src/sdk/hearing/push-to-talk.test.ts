@@ -40,7 +40,10 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
     drop: (turn: HeldTurn) => {
       if (turn === opened.at(-1)) set('off');
     },
-    finish: async () => set('off'),
+    finish: async () => {
+      set('off');
+      return true;
+    },
   } as unknown as Microphone;
   const client = {
     interrupt: () => events.push('interrupt'),

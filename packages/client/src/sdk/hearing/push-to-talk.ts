@@ -145,7 +145,7 @@ export class PushToTalk {
 
   async #close(turn: HeldTurn): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, tailMs));
-    await this.#microphone.finish(turn);
+    if (!(await this.#microphone.finish(turn))) turn.cancel();
     this.#tail = null;
     turn.release();
     this.#resume();

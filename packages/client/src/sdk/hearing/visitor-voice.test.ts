@@ -218,3 +218,51 @@ it('[EA70] a page that switches the microphone off and on when it hears of it ge
   await finish();
   expect(await isOn).toBe(true);
 });
+
+describe('a capture that never tells its end', () => {
+  /** Released, and the tail is over. Nothing that the page waits for happens. */
+  const released = async () => {
+    const scene = visitorPage();
+    scene.call();
+    void scene.turns.start();
+    await scene.answerAll();
+    const sent = scene.turns.end();
+    await vi.advanceTimersByTimeAsync(200);
+    return { ...scene, sent };
+  };
+
+  it('[EA74] closes the microphone and ends its turn, and the next one is heard', async () => {
+    const { turns, sent, open, finish } = await released();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([open(), await sent]).toEqual([[], false]);
+    const listening = turns.start();
+    await finish();
+    const next = turns.end();
+    await finish();
+    expect([await listening, await next]).toEqual([true, true]);
+  });
+
+  it('[EA74] closes it, too, if the turn is cancelled, and for a press that waits', async () => {
+    const { turns, open, answerAll, sent } = await released();
+    turns.cancel();
+    const listening = turns.start();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await sent, open()]).toEqual([false, []]);
+    await answerAll();
+    expect([await listening, open().length]).toEqual([true, 1]);
+  });
+
+  it('[EA74] does not keep open a microphone that is only being allowed', async () => {
+    const { turns, call, answer, finish, open } = visitorPage();
+    call();
+    const ready = turns.prepare();
+    await settle();
+    // The browser allows it.
+    answer();
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(open()).toEqual([]);
+    await finish();
+    expect(await ready).toBe(true);
+  });
+});
