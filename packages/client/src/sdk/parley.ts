@@ -252,7 +252,7 @@ export class Parley extends Emitter<ParleyEvents> {
   readonly setLocalMicrophoneDevice = (deviceId: string): Promise<void> =>
     this.#microphone.useDevice(deviceId);
 
-  readonly setSpeechRecogLang = (locale: string): Promise<void> => this.#microphone.setLocale(locale);
+  readonly setSpeechRecogLang = (locale: string): Promise<void> => this.#language.choose(locale);
 
   setSpeakerEnabled(enabled: boolean): void {
     const isChange = enabled !== this.#voice.enabled;

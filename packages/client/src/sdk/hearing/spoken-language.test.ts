@@ -10,7 +10,7 @@ function call(language?: string, onHear = (_name: string): unknown => null) {
   const events = new Events();
   const heard: string[] = [];
   const shown: string[] = [];
-  const spoken = new SpokenLanguage(events, (name) => {
+  const spoken = new SpokenLanguage(events, async (name) => {
     heard.push(name);
     onHear(name);
   });
@@ -63,4 +63,15 @@ it('a second call hears the language of its avatar, whatever the first one ended
   frame({ type: 'utterance-end', utterance: 1, sentences: 1, language: 'de' });
   join();
   expect(heard).toEqual(['de', 'en', 'de', '']);
+});
+
+it('a second call hears the language that the page has chosen, whatever the first one ended in', () => {
+  const { heard, spoken, frame, join } = call('en');
+  spoken.set('de');
+  void spoken.choose('fr');
+  join('en');
+  expect(heard).toEqual(['de', 'fr']);
+  frame({ type: 'utterance-end', utterance: 1, sentences: 1, language: 'es' });
+  join('en');
+  expect(heard).toEqual(['de', 'fr', 'es', 'en']);
 });

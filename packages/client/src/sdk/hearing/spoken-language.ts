@@ -10,14 +10,14 @@ export const baseOf = (tag: string): string => tag.replace(/[-_].*/, '').toLower
  */
 export class SpokenLanguage {
   readonly #events: Emitter<ParleyEvents>;
-  readonly #hear: (language: string) => unknown;
+  readonly #hear: (language: string) => Promise<void>;
   #current = '';
   #next = '';
   #avatarSpeaks = false;
-  /** What is heard, if it is not the avatar's own choice. */
+  /** What is heard, if it is neither the avatar's own choice nor the page's. */
   #heard: string | null = null;
 
-  constructor(events: Emitter<ParleyEvents>, hear: (language: string) => unknown) {
+  constructor(events: Emitter<ParleyEvents>, hear: (language: string) => Promise<void>) {
     this.#events = events;
     this.#hear = hear;
     events.on('auth-success', ({ avatar: { language } }) => {
@@ -43,6 +43,12 @@ export class SpokenLanguage {
     return Boolean(language);
   }
 
+  /** The page chooses what is heard, in the next call as well, until the conversation goes on in another language. */
+  choose(language: string): Promise<void> {
+    this.#heard = null;
+    return this.#hear(language);
+  }
+
   #settle(): void {
     const language = this.#next;
     if (this.#avatarSpeaks || baseOf(language) === baseOf(this.#current)) return;
@@ -54,6 +60,6 @@ export class SpokenLanguage {
 
   #listenIn(language: string): void {
     this.#heard = language;
-    this.#hear(language);
+    void this.#hear(language);
   }
 }
