@@ -69,6 +69,7 @@ export function openBrowserEars(options: EarsOptions): Ears {
   listenTo(options.sound, options.turn);
   callbacks.handleProgress(1);
   return {
+    hasCrashed: false,
     listenTo,
     pause,
     close() {
@@ -84,6 +85,7 @@ async function openDetector(onFrame: (probability: number) => void): Promise<Spe
   const activity = new VoiceActivity(
     openWorker(activityUrl),
     (_frame, probability) => onFrame(probability),
+    () => {},
     () => {},
   );
   try {

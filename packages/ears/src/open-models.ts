@@ -10,7 +10,7 @@ import { LiveRecogniser } from './recognition/live-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import { openWorker } from './recognition/open-worker.ts';
-import type { Recogniser } from './recognition/recogniser.ts';
+import { type Recogniser, stoppedText } from './recognition/recogniser.ts';
 import recognitionUrl from './recognition/recognition-worker.ts?worker&url';
 import { transcribe } from './recognition/transcribe.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
@@ -49,7 +49,14 @@ export async function openModelEars(
       listener.handleEnd();
       callbacks.handleLevel(0);
     },
+    () => {
+      // A crash before that is reported as a failure to load.
+      if (isLoaded) listener.handleCrash(stoppedText);
+      callbacks.handleLevel(0);
+    },
   );
+  const hasCrashed = () => activity.hasCrashed || builtIn?.hasCrashed === true;
+  let isLoaded = false;
   const { turnModel } = options;
   const judge =
     turnModel === null
@@ -68,13 +75,22 @@ export async function openModelEars(
       patienceMs: patienceMs[options.patience],
     });
     const unfollow = options.followAvatar(instance);
+    let isOpen = true;
+    const close = () => {
+      isOpen = false;
+      unfollow();
+      instance.close();
+    };
     return {
       handleFrame: instance.handleFrame.bind(instance),
       handleEnd() {},
-      close() {
-        unfollow();
-        instance.close();
+      handleCrash(message: string) {
+        if (!isOpen) return;
+        close();
+        callbacks.handleSpeech(false);
+        callbacks.handleError(message);
       },
+      close,
     };
   };
   let listener = listen(options.turn);
@@ -94,12 +110,17 @@ export async function openModelEars(
     if (builtIn !== null && encoder !== undefined && decoder !== undefined)
       loading.push(builtIn.load(code, encoder, decoder));
     await Promise.all(loading);
+    if (hasCrashed()) throw new Error('a worker has crashed');
+    isLoaded = true;
     callbacks.handleProgress(1);
   } catch (error) {
     close();
     throw error;
   }
   return {
+    get hasCrashed() {
+      return hasCrashed();
+    },
     listenTo(next, turn) {
       // A turn that is never heard would hold up every later one.
       if (next === null) throw new Error('Could not start listening. You can type instead.');

@@ -9,6 +9,7 @@ function holding({ costs = false } = {}) {
   const events: string[] = [];
   const requests: Request[] = [];
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const released = Promise.withResolvers<void>();
   let now = 0;
   const listener = new TurnListener({
     nowMs: () => now,
@@ -34,7 +35,7 @@ function holding({ costs = false } = {}) {
     },
     turn: {
       isReleased: false,
-      released: new Promise(() => {}),
+      released: released.promise,
       handleWords: (text) => events.push(text),
       handleHeard: () => events.push('heard'),
       handleDone: (text) => events.push(`done: ${text}`),
@@ -52,7 +53,7 @@ function holding({ costs = false } = {}) {
     return request;
   };
   return {
-    ...{ listener, events, requests, last, settle },
+    ...{ listener, events, requests, last, settle, release: released.resolve },
     speak: (ms: number) => hear(0.9, ms),
     pause: (ms: number) => hear(0.05, ms),
   };
@@ -157,5 +158,26 @@ describe('a turn while a button is held', () => {
     await last().answer('When do you open?');
     await settle();
     expect(events.at(-1)).toBe('done: When do you open?');
+  });
+
+  it('[EA72] has no words if what hears it crashes, and is over when it is released', async () => {
+    const { listener, events, speak, settle, release } = holding();
+    speak(400);
+    listener.handleCrash('Stopped.');
+    await settle();
+    expect(events).toEqual(['error: Stopped.']);
+    release();
+    await settle();
+    expect(events).toEqual(['error: Stopped.', 'heard', 'done: ']);
+  });
+
+  it('[EA72] that was heard to its end has its words although what heard it crashes', async () => {
+    const { listener, events, speak, last, settle } = holding();
+    speak(400);
+    listener.handleEnd();
+    listener.handleCrash('Stopped.');
+    await last().answer('Hello.');
+    await settle();
+    expect(events).toEqual(['heard', 'Hello.', 'done: Hello.']);
   });
 });

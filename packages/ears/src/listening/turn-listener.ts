@@ -55,6 +55,18 @@ export class TurnListener {
     );
   }
 
+  /** No more sound comes. The words so far are not sent, because their end would be missing. */
+  handleCrash(message: string): void {
+    if (this.#isOver) return;
+    this.close();
+    const { turn, handleError } = this.#deps;
+    handleError(message);
+    void turn.released.then(() => {
+      turn.handleHeard();
+      turn.handleDone('');
+    });
+  }
+
   /** Ends a turn that is not over. The words of one that is over are still reported. */
   close(): void {
     if (this.#isOver) return;

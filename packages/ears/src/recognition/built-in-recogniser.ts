@@ -1,6 +1,6 @@
 import type { RecognitionMessage, RecognitionRequest } from './messages.ts';
 import { firstMessage } from './open-worker.ts';
-import type { Recogniser, SegmentPart } from './recogniser.ts';
+import { type Recogniser, type SegmentPart, stoppedText } from './recogniser.ts';
 
 const notUnderstoodText = 'Could not understand you. Please say it again, or type.';
 
@@ -11,9 +11,11 @@ export class BuiltInRecogniser implements Recogniser {
   readonly isExpensive = false;
   readonly writesSentences = true;
   isReady = false;
+  hasCrashed = false;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PendingRequest>();
   #last = 0;
+  #isClosed = false;
 
   constructor(worker: Worker) {
     this.#worker = worker;
@@ -25,7 +27,10 @@ export class BuiltInRecogniser implements Recogniser {
       else waiting?.reject(new Error(notUnderstoodText));
     });
     // It may run out of memory.
-    worker.addEventListener('error', () => this.#rejectAll());
+    worker.addEventListener('error', () => {
+      this.hasCrashed = true;
+      this.close();
+    });
   }
 
   async load(program: ArrayBuffer, encoder: ArrayBuffer, decoder: ArrayBuffer): Promise<void> {
@@ -42,6 +47,7 @@ export class BuiltInRecogniser implements Recogniser {
     signal: AbortSignal,
     { segment }: SegmentPart,
   ): Promise<string> {
+    if (this.#isClosed) return Promise.reject(new Error(stoppedText));
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve, reject) => {
@@ -59,14 +65,11 @@ export class BuiltInRecogniser implements Recogniser {
     });
   }
 
-  close(): void {
-    this.#worker.terminate();
-    this.#rejectAll();
-  }
-
   /** A request without an answer would keep its turn waiting for ever. */
-  #rejectAll(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error(notUnderstoodText));
+  close(): void {
+    this.#isClosed = true;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(new Error(stoppedText));
     this.#waiting.clear();
   }
 

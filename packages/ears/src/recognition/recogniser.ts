@@ -1,3 +1,5 @@
+export const stoppedText = 'Speech recognition has stopped. Switch the microphone on again, or type instead.';
+
 /** Which part of a segment the samples are: everything so far, or all of it. */
 export type SegmentPart = { readonly segment: number; readonly isLast: boolean };
 

@@ -9,11 +9,13 @@ function activity() {
     postMessage: (request: ActivityRequest) => {
       if (request.kind === 'listen') microphones.push(request.microphone);
     },
+    terminate: () => heard.push('terminated'),
   });
   const voice = new VoiceActivity(
     worker as unknown as Worker,
     (_frame, _probability, atMs) => heard.push(`frame ${atMs}`),
     () => heard.push('end'),
+    () => heard.push('crash'),
   );
   const report = (data: ActivityMessage) => worker.dispatchEvent(new MessageEvent('message', { data }));
   /** The worker reports a frame and the end of the newest microphone but `back`. */
@@ -23,7 +25,8 @@ function activity() {
     report({ kind: 'end', microphone });
   };
   const listen = (sinceMs: number) => voice.listenTo({ frames: new MessageChannel().port1, sinceMs });
-  return { voice, heard, listen, tell };
+  const crash = () => worker.dispatchEvent(new Event('error'));
+  return { voice, heard, listen, tell, crash };
 }
 
 describe('the sound of one microphone after another', () => {
@@ -45,4 +48,14 @@ describe('the sound of one microphone after another', () => {
     tell();
     expect(heard).toEqual([]);
   });
+});
+
+it('[EA72] a crash of its worker is told, and rejects what it was asked and is asked', async () => {
+  const { voice, heard, crash } = activity();
+  const before = voice.turnProbability(new Float32Array(8));
+  crash();
+  await expect(before).rejects.toThrow();
+  await expect(voice.turnProbability(new Float32Array(8))).rejects.toThrow();
+  await expect(voice.loadTurnModel(new ArrayBuffer(8))).rejects.toThrow();
+  expect([heard, voice.hasCrashed]).toEqual([['terminated', 'crash'], true]);
 });

@@ -3,6 +3,8 @@ import { frameMs } from '../capture/frame.ts';
 import type { ActivityMessage, ActivityRequest } from './messages.ts';
 import { firstMessage } from './open-worker.ts';
 
+const closedText = 'voice activity detection is closed';
+
 export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: number, atMs: number) => void;
 
 /** Reports for each frame the probability that it is speech. */
@@ -13,9 +15,16 @@ export class VoiceActivity {
   #sinceMs = 0;
   #lastTurn = 0;
   readonly #turns = new Map<number, (probability: number | null) => void>();
+  hasCrashed = false;
+  #isClosed = false;
 
-  constructor(worker: Worker, onFrame: FrameHandler, onEnd: () => void) {
+  constructor(worker: Worker, onFrame: FrameHandler, onEnd: () => void, onCrash: () => void) {
     this.#worker = worker;
+    worker.addEventListener('error', () => {
+      this.hasCrashed = true;
+      this.close();
+      onCrash();
+    });
     worker.addEventListener('message', ({ data }: MessageEvent<ActivityMessage>) => {
       if ('microphone' in data && data.microphone !== this.#microphone) return;
       if (data.kind === 'frame') onFrame(data.frame, data.probability, this.#sinceMs + data.index * frameMs);
@@ -35,6 +44,7 @@ export class VoiceActivity {
   }
 
   async loadTurnModel(model: ArrayBuffer): Promise<void> {
+    if (this.#isClosed) throw new Error(closedText);
     const ready = firstMessage<ActivityMessage>(this.#worker, (message) =>
       message.kind === 'turn-model-failed' ? new Error(message.reason) : message.kind === 'turn-model-ready',
     );
@@ -44,6 +54,7 @@ export class VoiceActivity {
 
   /** The probability that the speaker of this sound is done. */
   async turnProbability(sound: Float32Array<ArrayBuffer>): Promise<number> {
+    if (this.#isClosed) throw new Error(closedText);
     this.#lastTurn += 1;
     const id = this.#lastTurn;
     const answer = new Promise<number | null>((resolve) => this.#turns.set(id, resolve));
@@ -66,7 +77,10 @@ export class VoiceActivity {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#worker.terminate();
+    for (const resolve of this.#turns.values()) resolve(null);
+    this.#turns.clear();
   }
 
   #send(request: ActivityRequest, transfer: Transferable[]): void {

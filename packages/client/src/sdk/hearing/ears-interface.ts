@@ -86,6 +86,8 @@ export type EarsOptions = {
 };
 
 export type Ears = {
+  /** Something that it needs has crashed. New ears must take its place. */
+  readonly hasCrashed: boolean;
   /** Listens to this microphone. */
   listenTo(sound: CapturedSound | null, turn: Turn | null): void;
   /** Stops listening and keeps the loaded models. A turn that was not heard to its end is dropped. */

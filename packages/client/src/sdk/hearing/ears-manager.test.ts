@@ -13,13 +13,17 @@ function scene() {
     turns.push(turn);
     events.push(`listens ${turns.length}`);
   };
+  let newest = { hasCrashed: false };
   vi.stubGlobal('openEarsForTest', async ({ turn }: EarsOptions) => {
     note(turn);
-    return {
+    const ears = {
+      hasCrashed: false,
       listenTo: (_sound: unknown, next: Turn | null) => note(next),
       pause: () => events.push('pause'),
       close: () => events.push('close'),
     };
+    newest = ears;
+    return ears;
   });
   const nothing = () => {};
   const manager = new EarsManager(
@@ -40,7 +44,10 @@ function scene() {
     },
   );
   manager.handleAvatar({ hearing: { recogniser: 'built-in', language: 'en' } });
-  return { manager, events };
+  const crash = () => {
+    newest.hasCrashed = true;
+  };
+  return { manager, events, crash };
 }
 
 describe('the ears between turns', () => {
@@ -123,6 +130,21 @@ describe('the ears between turns', () => {
     await manager.listenTo(open, null, null);
     manager.dispose();
     expect(await Promise.all([first.words, second.words])).toEqual([null, null]);
+  });
+
+  it('[EA72] ears that have crashed are opened anew at the next use, after the words that they still look for', async () => {
+    const { manager, events, crash } = scene();
+    const { turn } = released(manager);
+    turn.handleHeard();
+    await settle();
+    crash();
+    const next = manager.listenTo(open, null, null);
+    await settle();
+    expect(events).toEqual(['listens 1']);
+    turn.handleDone('');
+    await next;
+    await manager.listenTo(open, null, null);
+    expect(events).toEqual(['listens 1', 'close', 'listens 2', 'listens 3']);
   });
 
   it('[EA68] words of a turn are awaited although the microphone is open again by then', async () => {

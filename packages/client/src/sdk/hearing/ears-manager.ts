@@ -115,14 +115,15 @@ export class EarsManager {
     const recogniser = recogniserFor(hearing, language);
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const key = `${recogniser} ${language}`;
-    // The recogniser of another language takes the place of the one that still looks for the words of earlier turns.
-    if (this.#opened !== null && this.#opened.key !== key)
-      await Promise.all(before.map(({ words }) => words));
+    const opened = this.#opened;
+    const isUsable = opened?.key === key && !opened.ears.hasCrashed;
+    // Another recogniser takes the place of the one that still looks for the words of earlier turns.
+    if (opened !== null && !isUsable) await Promise.all(before.map(({ words }) => words));
     const isOff = () => (turn === null ? !stream.active : turn.isCancelled);
     if (this.#disposed || isOff()) return;
     this.#turn = turn;
-    if (this.#opened?.key === key) return this.#opened.ears.listenTo(sound, turn);
-    this.#opened?.ears.close();
+    if (isUsable) return opened.ears.listenTo(sound, turn);
+    opened?.ears.close();
     this.#opened = null;
     const { openEars } = await loadEars(url).catch(() => {
       this.#hearing = null;
