@@ -21,12 +21,15 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   if (sessions.some(({ state }) => state !== 'ended'))
     throw conflict('This visitor is in a live session. Disconnect the session first, then erase.');
   const ids = sessions.map((session) => session.id);
+  const ofThem = tx`session_id = any(${ids}::text[]) and account_id = ${accountId}`;
   // This may take long. Meanwhile words of these sessions may still be stored, in one batch with those of other visitors.
-  const most = await deleteWords(tx, accountId, ids, tx``);
+  const most = await deleteWords(tx, accountId, ids);
+  const waiting = await tx<Delivery[]>`select id from deliveries where ${ofThem}`;
+  await deleteLog(tx, ofThem);
   // From here on such batches wait, and then leave these sessions out.
   await tx`select from sessions where id = any(${ids}::text[]) order by id for update`;
-  // What was stored meanwhile is new, so this need not read the whole log of deliveries again.
-  const rest = await deleteWords(tx, accountId, ids, tx`and finished_at > now() - interval '1 hour'`);
+  const rest = await deleteWords(tx, accountId, ids);
+  await deleteDeliveries(tx, ofThem, waiting);
   // Only now: whoever rates a session again holds the session and waits for the rating.
   await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`
@@ -53,30 +56,36 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   return erased;
 }
 
-/** Deletes what these sessions have stored, apart from their own rows and ratings. */
+type Delivery = { readonly id: number };
+
+/** Deletes what was said in these sessions, and their events. */
 async function deleteWords(
   tx: Queries,
   accountId: string,
   ids: readonly string[],
-  andFinished: Fragment,
 ): Promise<Omit<Erased, 'sessions'>> {
   const messages = await tx`delete from messages where session_id = any(${[...ids]}::text[])`;
   const turns = await tx`delete from turns where session_id = any(${[...ids]}::text[])`;
   await tx`delete from shadow_answers where session_id = any(${[...ids]}::text[])`;
   await tx`delete from replay_sessions where session_id = any(${[...ids]}::text[])`;
   await tx`delete from gateway_exchanges where session_id = any(${[...ids]}::text[])`;
-  const waiting = await tx<{ id: number }[]>`
-      delete from deliveries where id in (
-        select id from deliveries where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}
-        order by id for update)
-      returning id`;
-  const log = await tx<{ id: number }[]>`
-      delete from finished_deliveries
-      where session_id = any(${[...ids]}::text[]) and account_id = ${accountId} ${andFinished}
-      returning id`;
-  const gone = [...waiting, ...log].map((delivery) => delivery.id);
-  await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
   const events = await tx`
       delete from events where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}`;
   return { messages: messages.count, turns: turns.count, events: events.count };
+}
+
+async function deleteLog(tx: Queries, condition: Fragment): Promise<void> {
+  await tx`
+    with gone as (delete from finished_deliveries where ${condition} returning id)
+    delete from attempts where delivery_id in (select id from gone)`;
+}
+
+/** Those that wait, and what was finished since they were read, without reading the whole log again. */
+async function deleteDeliveries(tx: Queries, ofThem: Fragment, waiting: readonly Delivery[]): Promise<void> {
+  const rest = await tx<Delivery[]>`
+    delete from deliveries where id in (select id from deliveries where ${ofThem} order by id for update) returning id`;
+  const ids = [...waiting, ...rest].map(({ id }) => id);
+  await tx`delete from attempts where delivery_id = any(${ids}::bigint[])`;
+  await deleteLog(tx, tx`${ofThem} and id = any(${ids}::bigint[])`);
+  await deleteLog(tx, tx`${ofThem} and finished_at > now() - interval '1 hour'`);
 }
