@@ -26,3 +26,10 @@ export type Loudness = { readonly at: number; readonly level: number };
 
 export const loudnessOf = (page: Page): Promise<Loudness[]> => page.evaluate<Loudness[]>('window.loudness');
 export const isLoud = ({ level }: Loudness): boolean => level > 0.01;
+
+/** A page that is busy with drawing measures less often, so times are counted and not measurements. */
+export const loudMsOf = (found: readonly Loudness[]): number =>
+  found.reduce((sum, one, index) => {
+    const untilNextMs = (found[index + 1]?.at ?? one.at) - one.at;
+    return isLoud(one) ? sum + Math.min(untilNextMs, 250) : sum;
+  }, 0);
