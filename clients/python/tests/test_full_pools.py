@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import threading
-import unittest
 import unittest.mock
 from concurrent.futures import ThreadPoolExecutor
 
 from parley_server import Delivery, Gateway, Session, WebhookReceiver
 
 from .exchanges import KEY, ask, chat, exchange, login
+from .quiet import QuietTests
 from .test_webhooks import BODY, OLD, signed
 
 
-class FullPools(unittest.IsolatedAsyncioTestCase):
+class FullPools(QuietTests):
     def setUp(self) -> None:
-        logging.disable(logging.CRITICAL)
-        self.addCleanup(logging.disable, logging.NOTSET)
+        super().setUp()
         self.go_on = threading.Event()
         self.told: list[str] = []
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from parley_server import Gateway, Login, MemorySessions, Refused, Session
 
 from .exchanges import KEY, ask, chat, login, stand_in
+from .quiet import QuietTests
 
 OK = {"sessionId": "ses_1", "status": "OK", "statusMessage": ""}
 FAILED = {"sessionId": "ses_1", "status": "ERROR", "statusMessage": "The endpoint failed."}
@@ -225,12 +226,8 @@ class SlowLogouts(unittest.IsolatedAsyncioTestCase):
         self.assertIsNone(await gateway.session("ses_1"))
 
 
-class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
-    def setUp(self) -> None:
-        logging.disable(logging.CRITICAL)
-        self.addCleanup(logging.disable, logging.NOTSET)
-
-    async def test_an_async_login_is_cancelled_and_the_next_one_begins_anew(self) -> None:
+class HandlersThatHang(QuietTests):
+    async def test_an_async_login_is_cancelled_and_the_next_one_begins_again(self) -> None:
         gateway = Gateway(KEY, login_timeout_seconds=0.01)
         told: list[str] = []
 
@@ -289,7 +286,7 @@ class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(told, ["ses_1", "ses_1"])
         self.assertIsNone(await gateway.session("ses_1"))
 
-    async def test_an_async_logout_that_returns_when_its_time_is_over_is_called_anew(self) -> None:
+    async def test_an_async_logout_that_returns_when_its_time_is_over_is_called_again(self) -> None:
         gateway = Gateway(KEY, logout_timeout_seconds=0.01)
         told: list[str] = []
 

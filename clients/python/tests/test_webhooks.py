@@ -15,6 +15,7 @@ from parley_server import Delivery, MemoryIds, VerificationError, WebhookReceive
 from parley_server.web.asgi import Message
 
 from .exchanges import exchange
+from .quiet import QuietTests
 
 OLD, NEW = ("whsec_" + base64.b64encode(letter * 24).decode() for letter in (b"o", b"n"))
 BODY = b'{"message_type": "Event", "name": "webhook.test", "details": {"triggered_by": "ann", "timestamp": 1}}'
@@ -186,11 +187,7 @@ class Receiving(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([*seen, ids.claim("a")], ["new", "busy", "new", "busy", "done"])
 
 
-class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
-    def setUp(self) -> None:
-        logging.disable(logging.CRITICAL)
-        self.addCleanup(logging.disable, logging.NOTSET)
-
+class HandlersThatHang(QuietTests):
     async def test_an_async_handler_is_cancelled_and_its_event_comes_again(self) -> None:
         receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
         told: list[str] = []

@@ -30,7 +30,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   await tx`select from sessions where id = any(${ids}::text[]) order by id for update`;
   const rest = await deleteWords(tx, accountId, ids);
   await deleteDeliveries(tx, ofThem, waiting);
-  // Only now: whoever rates a session again holds the session and waits for the rating.
+  // Only now: a visitor who rates again locks the session first, and then waits for the earlier rating.
   await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,

@@ -42,6 +42,34 @@ async function erase(sessionId: string, meanwhile: (change: Erasing) => Promise<
   });
 }
 
+const untilWaiting = (count: number) =>
+  until(`${count} statements wait`, async () => {
+    const locks = await app.test.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return locks.length >= count;
+  });
+
+/** A session of this visitor that is over. */
+async function endedSession(userId: string): Promise<string> {
+  const { sessionId } = await app.talk(avatarId, { userId });
+  await app.disconnect(sessionId);
+  await app.untilSettled(sessionId);
+  return sessionId;
+}
+
+/** Erases, and does something after the first pass, while a batch holds the session. */
+async function eraseAround(sessionId: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  const batch = await app.test.sql.reserve();
+  await batch`begin`;
+  await batch`select from sessions where id = ${sessionId} for key share`;
+  const erased = erase(sessionId);
+  await untilWaiting(1);
+  await meanwhile();
+  await batch`commit`;
+  batch.release();
+  await erased;
+}
+
 /** The tables in which the secret is found. */
 async function tablesWithSecret(): Promise<string[]> {
   const { sql } = app.test;
@@ -150,12 +178,6 @@ describe('words of a session that are stored after its end', () => {
     for (const { sessionId } of sessions) await app.disconnect(sessionId);
     for (const { sessionId } of sessions) await app.untilSettled(sessionId);
     const [first = '', last = ''] = sessions.map(({ sessionId }) => sessionId).toSorted();
-    const waiting = (count: number) =>
-      until(`${count} statements wait`, async () => {
-        const locks = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return locks.length >= count;
-      });
     const holder = await sql.reserve();
     const other = await sql.reserve();
     await holder`begin`;
@@ -171,12 +193,12 @@ describe('words of a session that are stored after its end', () => {
         },
       );
     }
-    await waiting(1);
+    await untilWaiting(1);
     await sql`update sessions set counted = counted where id = ${last}`;
     await other`begin`;
     await other`select from sessions where id = ${last} for key share`;
     const erased = erase(last);
-    await waiting(2);
+    await untilWaiting(2);
     await other`commit`;
     other.release();
     await erased;
@@ -184,6 +206,43 @@ describe('words of a session that are stored after its end', () => {
     holder.release();
     await record.settled();
     expect(await tablesWithSecret()).toEqual([]);
+  });
+
+  it('[LV65] are gone if the visitor rates again while the erasure waits', async () => {
+    const { sql, clock } = app.test;
+    const sessionId = await endedSession(`${secret}-5`);
+    const rate = () => saveRating(sql, sessionId, { stars: 2, comment: secret, at: clock.now() }, 0);
+    await rate();
+    await eraseAround(sessionId, rate);
+    expect(await tablesWithSecret()).toEqual([]);
+  });
+
+  it('[LV65] are gone from the log if a delivery is finished while the erasure waits', async () => {
+    const { sql } = app.test;
+    const sessionId = await endedSession(`${secret}-6`);
+    const webhookId = await app.webhook();
+    const [row] = await sql<{ id: number }[]>`
+      insert into deliveries (account_id, webhook_id, event_id, event_at, event_name, session_id, due_at)
+      values (${app.party.accountId}, ${webhookId}, 'evt_held', now(), 'agent:message', ${sessionId},
+        now() + interval '1 hour')
+      returning id`;
+    const id = row?.id ?? 0;
+    // Its outcome was kept in memory for hours, because the database was unavailable.
+    const finish = async () => {
+      await sql`
+        with done as (delete from deliveries where id = ${id} returning *)
+        insert into finished_deliveries
+          (id, account_id, webhook_id, event_id, event_at, event_name, session_id, state, attempts, created_at, finished_at)
+        select id, account_id, webhook_id, event_id, event_at, event_name, session_id, 'delivered', 2, created_at,
+          now() - interval '3 hours'
+        from done`;
+      await sql`
+        insert into attempts (delivery_id, at, kind, duration_ms, body)
+        values (${id}, now(), 'scheduled', 1, ${Buffer.from(secret)})`;
+    };
+    await eraseAround(sessionId, finish);
+    expect(await sql`select from finished_deliveries where session_id = ${sessionId}`).toHaveLength(0);
+    expect(await sql`select from attempts where delivery_id = ${id}`).toHaveLength(0);
   });
 
   it('[LV65] are not stored if the erasure follows the disconnect at once', async () => {

@@ -10,7 +10,7 @@ export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: numbe
 /** Reports for each frame the probability that it is speech. */
 export class VoiceActivity {
   readonly #worker: Worker;
-  /** What the worker still reports of an earlier microphone is not for whoever hears this one. */
+  /** Each microphone has a number. What the worker still reports of an earlier one is ignored. */
   #microphone = 0;
   #sinceMs = 0;
   #lastTurn = 0;

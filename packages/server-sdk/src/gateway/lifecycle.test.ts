@@ -157,7 +157,7 @@ describe('a handler that hangs', () => {
   });
   const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-  it('onLogin is called anew after its time; if it ends after the LOGOUT, it is closed', async () => {
+  it('onLogin is called again after its time; if it ends after the LOGOUT, it is closed', async () => {
     stopTimers();
     const first = Promise.withResolvers<void>();
     const onLogin = vi.fn().mockReturnValueOnce(first.promise);
@@ -184,7 +184,7 @@ describe('a handler that hangs', () => {
     ['fails', (first: PromiseWithResolvers<void>) => first.reject(new Error('no database'))],
     ['ends', (first: PromiseWithResolvers<void>) => first.resolve()],
   ])(
-    'onLogin %s after its time while it runs anew: the new one is told of a LOGOUT',
+    'onLogin %s after its time while a second one runs: the second is told of a LOGOUT',
     async (_name, settle) => {
       stopTimers();
       const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -231,7 +231,7 @@ describe('a handler that hangs', () => {
     expect(data).toHaveBeenCalledTimes(2);
   });
 
-  it('onLogout is called anew after its time', async () => {
+  it('onLogout is called again after its time', async () => {
     stopTimers();
     const onLogout = vi.fn().mockReturnValueOnce(new Promise(() => {}));
     const { goOn, status } = slowGateway({ onLogout });

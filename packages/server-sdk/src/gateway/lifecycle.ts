@@ -92,7 +92,7 @@ export class Lifecycle<Data> {
     }
   }
 
-  /** Calls a handler, and waits for it and for what follows it. If the handler is late, nobody waits for either. */
+  /** Calls a handler, and waits for it and for what follows it. After the handler's time it stops waiting. */
   async #handle(
     action: 'LOGIN' | 'LOGOUT',
     session: KnownSession<Data>,

@@ -13,7 +13,7 @@ export type LoginStore = {
 /** Sessions whose LOGOUT never came are forgotten, the longest unused first. Parley then sends their LOGIN again. */
 export class Sessions<Data> {
   readonly #live = new Map<string, KnownSession<Data>>();
-  /** Several handlers: `onLogin` is called anew if the first call has not ended in its time. */
+  /** Several handlers: `onLogin` is called again if the first call has not ended in its time. */
   readonly #opening = new Map<string, { session: KnownSession<Data>; handlers: number }>();
   readonly #makeData: (login: LoginRequest) => Data;
   readonly #max: number;

@@ -16,7 +16,7 @@ function streamed(pieces: readonly string[], count: number) {
   return { read, cutAt: null };
 }
 
-it('[RH2] a reply in many pieces without words is not read anew for each of them', () => {
+it('[RH2] a reply in many pieces without words is not read again for each of them', () => {
   const pieces = Array.from({ length: 20_000 }, () => '<b/>');
   const { read, cutAt } = streamed(pieces, 3);
   expect(cutAt).toBeNull();

@@ -81,7 +81,7 @@ class Call(Generic[T]):
             result = await asyncio.wrap_future(self._in_thread)
             self._in_thread = None
         if self._is_late and inspect.iscoroutine(result):
-            # Nobody would cancel it now.
+            # Its time is over, and nothing would cancel it later.
             result.close()
             raise HandlerTimeout(f"{self._name} began too late")
         return cast(T, await result if inspect.isawaitable(result) else result)

@@ -132,7 +132,7 @@ describe('the ears between turns', () => {
     expect(await Promise.all([first.words, second.words])).toEqual([null, null]);
   });
 
-  it('[EA72] ears that have crashed are opened anew at the next use, after the words that they still look for', async () => {
+  it('[EA72] ears that have crashed are replaced at the next use, after the words of earlier turns are known', async () => {
     const { manager, events, crash } = scene();
     const { turn } = released(manager);
     turn.handleHeard();

@@ -88,7 +88,7 @@ describe('a microphone that lacks a recogniser', () => {
     expect([sent.length, microphone.state, heard()]).toEqual([1, 'on', microphone.stream]);
   });
 
-  it('[EA71] is opened by it although somebody tried in between', async () => {
+  it('[EA71] is opened by it although the page tried in vain in between', async () => {
     const { enable, speak } = await lacking();
     expect([await enable(true), await speak('de')]).toEqual(['missing', 'on']);
   });

@@ -60,7 +60,7 @@ describe('whatever happens in whatever order', () => {
     );
   });
 
-  it('[EA70] [EA71] failures leave nothing unanswered, and open no microphone that nobody wants', async () => {
+  it('[EA70] [EA71] failures leave nothing unanswered, and open no microphone without a request', async () => {
     await check(names, async (sequence, reactions) => {
       const played = await play(sequence, reactions);
       const { scene, isWanted } = played;

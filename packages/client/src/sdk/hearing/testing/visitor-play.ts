@@ -71,7 +71,7 @@ export async function play(sequence: readonly Action[], reactions: Reactions = n
       isWanted = false;
       scene.visitor.close();
     }
-    // Nobody has noticed.
+    // The page does not learn of it, so nothing changes.
     if (name === 'unplug' && !done) isWanted = wasWanted;
     promises.push(Promise.resolve(done));
     if (name === 'release') releases.push(done as Promise<boolean>);

@@ -58,7 +58,7 @@ export function visitorScene() {
       deviceId,
       getTracks: () => [track],
       getAudioTracks: () => [track],
-      /** Returns false if nobody notices. */
+      /** The device is unplugged. Returns false if no listener is told. */
       lose: () => {
         const notice = track.onended;
         notice?.();
