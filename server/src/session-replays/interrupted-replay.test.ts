@@ -122,8 +122,10 @@ describe('a replay whose process is gone', () => {
     await scene.stop(id);
     await scene.create({ sessions: [sessionId] });
     await free(id);
-    void runner.settled();
-    await until('it is over', async () => (await stateOf(id)).isOver);
+    await until('it is over', async () => {
+      void runner.settled();
+      return (await stateOf(id)).isOver;
+    });
     expect(scene.other.actions('ses_first')).toEqual(['LOGOUT']);
     expect(await scene.replays.read(scene.accountId, long.id)).toMatchObject({ state: 'running' });
     scene.other.script.CHAT = steady;

@@ -31,12 +31,15 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
   /** With the account of each. */
   const running = new Map<Promise<void>, string>();
   const stopping = new AbortController();
+  let isNothingDue = false;
   const looking = startInterval({
     everyMs: deps.everyMs === undefined ? lookEveryMs : deps.everyMs,
     async run() {
       while (!stopping.signal.aborted) {
         const hasRoom = running.size < replayLimits.replaysAtOnce;
-        const replay = await claimReplay(sql, box, [...running.values()], hasRoom);
+        const accountsHere = [...running.values()];
+        const replay = await claimReplay(sql, box, accountsHere, hasRoom);
+        isNothingDue = replay === null && accountsHere.length === 0;
         if (replay === null) return;
         const run = carryOut(deps, replay, stopping.signal)
           .catch((error: unknown) =>
@@ -58,9 +61,9 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
     look,
     /** Plays what is due to its end. */
     async settled(): Promise<void> {
-      for (;;) {
+      while (!stopping.signal.aborted) {
         await looking.runNow();
-        if (running.size === 0) return;
+        if (isNothingDue) return;
         await Promise.all(running.keys());
       }
     },
