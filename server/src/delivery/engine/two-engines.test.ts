@@ -156,9 +156,13 @@ describe('several engines on one database', () => {
     await expect.poll(() => received().length).toBe(1);
     scene.test.clock.advance(leaseMs + 1);
     await engine.lookForDue();
-    const leased = () => scene.test.sql`
-      select from deliveries where leased_until > to_timestamp(${scene.test.clock.now()}::bigint / 1000.0)`;
-    await expect.poll(leased).toHaveLength(1);
+    const leasedAfter = (ms: number) => scene.test.sql`
+      select from deliveries where leased_until > to_timestamp(${ms}::bigint / 1000.0)`;
+    await expect.poll(() => leasedAfter(scene.test.clock.now())).toHaveLength(1);
+    // It can make the lease longer as soon as it knows of it.
+    const end = scene.test.clock.now() + leaseMs;
+    scene.test.clock.advance(1_000);
+    await expect.poll(() => engine.extend().then(() => leasedAfter(end))).toHaveLength(1);
     customer.release(200);
     await engine.idle();
     expect(received()).toHaveLength(1);
