@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const lossError = "error(Errors.connection('CONNECTION_CLOSED', options, socket))";
 const reportLoss = `    !hadError && (query || sent.length) && ${lossError}\n`;
+const resetRetries = '      options.shared.retries = retries = 0\n      initial = null\n';
 const setDelay =
   "    delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000\n";
 
@@ -11,7 +12,7 @@ const setDelay =
  * Corrections of installed packages that wait for a release. Each names the version it was written for: a newer one is
  * left alone, and `server/src/db/connections/driver.test.ts` tells whether it still needs the correction.
  */
-const mends = [
+export const mends = [
   {
     name: 'postgres',
     version: '3.4.9',
@@ -36,6 +37,32 @@ const mends = [
           '    closedTime = performance.now()\n    ;(hadError || initial) && options.shared.retries++\n' +
           `${setDelay}    initial && !hadError && !terminated && ${lossError}\n` +
           `    if (initial)\n      return reconnect()\n\n${reportLoss}`,
+      },
+      // A connection that is opened for `reserve` is given to nobody.
+      {
+        from: `      initial && !initial.reserve && execute(initial)\n${resetRetries}      return\n`,
+        to:
+          '      const isReserve = initial.reserve\n      isReserve || execute(initial)\n' +
+          `${resetRetries}      if (!isReserve)\n        return\n`,
+      },
+    ],
+  },
+  {
+    name: 'postgres',
+    version: '3.4.9',
+    file: 'src/index.js',
+    changes: [
+      // A `reserve` that waits for a connection that is lost gets no other.
+      {
+        from: '    queries.length && connect(c, queries.shift())\n',
+        to:
+          '    const next = queries.length ? queries.shift() : null\n' +
+          '    next && next.reserve && queries.push(next)\n    next && connect(c, next)\n',
+      },
+      // One that failed stays in the queue, and is given a connection that nothing releases.
+      {
+        from: 'const query = { reserve: resolve, reject }\n',
+        to: 'const query = { reserve: resolve, reject: (error) => (queries.remove(query), reject(error)) }\n',
       },
     ],
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root as parley } from '../root.mjs';
-import { mendPackages } from './mend-packages.mjs';
+import { mendPackages, mends } from './mend-packages.mjs';
 
 let root;
 beforeEach(() => {
@@ -16,6 +16,7 @@ const install = (version, text) => {
   mkdirSync(sourceFolder(), { recursive: true });
   writeFileSync(join(sourceFolder(), '..', 'package.json'), JSON.stringify({ version }));
   writeFileSync(join(sourceFolder(), 'connection.js'), text);
+  writeFileSync(join(sourceFolder(), 'index.js'), '');
 };
 const installed = () => readFileSync(join(sourceFolder(), 'connection.js'), 'utf8');
 
@@ -28,7 +29,7 @@ it('corrects a package once, and leaves nothing else in its folder', () => {
   mendPackages(root);
   expect(installed()).toBe(mended);
   expect(statSync(join(sourceFolder(), 'connection.js')).mtimeMs).toBe(mtimeMs);
-  expect(readdirSync(sourceFolder())).toEqual(['connection.js']);
+  expect(readdirSync(sourceFolder())).toEqual(['connection.js', 'index.js']);
 });
 
 it('leaves other versions alone, and does nothing if there is no such package', () => {
@@ -39,11 +40,12 @@ it('leaves other versions alone, and does nothing if there is no such package', 
 });
 
 it('every correction has a place in the installed package', () => {
-  const folder = join(parley, 'node_modules', 'postgres');
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  expect(version).toBe('3.4.9');
-  const text = readFileSync(join(folder, 'src', 'connection.js'), 'utf8');
-  expect(text.match(/chunk = nextWriteTimer = null/g)).toHaveLength(3);
-  expect(text).toContain('socket !== null && socket.write');
-  expect(text).toContain('initial && !hadError');
+  for (const { name, version, file, changes } of mends) {
+    const folder = join(parley, 'node_modules', name);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version).toBe(version);
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const { to } of changes) expect(text).toContain(to);
+  }
+  const driver = join(parley, 'node_modules', 'postgres', 'src', 'connection.js');
+  expect(readFileSync(driver, 'utf8').match(/chunk = nextWriteTimer = null/g)).toHaveLength(3);
 });

@@ -37,6 +37,50 @@ describe('the driver, as it is installed and corrected (scripts/lib/install/mend
     await sql.end({ timeout: 1 });
   });
 
+  describe('a connection that is reserved', () => {
+    const works = async (sql: ReturnType<typeof connect>): Promise<void> => {
+      const reserved = await sql.reserve();
+      expect([...(await reserved`select 1 as one`)]).toEqual([{ one: 1 }]);
+      reserved.release();
+      expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+    };
+
+    it('can be the first of a pool', async () => {
+      const sql = connect({ url: database.url, max: 1, waitMs: 1_000 });
+      await works(sql);
+      await sql.end({ timeout: 1 });
+    });
+
+    it('can be another one, if the one it waits for is lost', async () => {
+      await using proxy = await startDatabaseProxy(database.url);
+      const sql = connect({ url: proxy.url, max: 1, waitMs: 2_000 });
+      const begun = Promise.withResolvers<void>();
+      const lost = sql
+        .begin(async (tx) => {
+          begun.resolve();
+          await tx`select pg_sleep(5)`;
+        })
+        .catch((error: unknown) => error);
+      await begun.promise;
+      const waiting = works(sql);
+      proxy.cut();
+      proxy.mend();
+      expect(await lost).toBeInstanceOf(Error);
+      await waiting;
+      await sql.end({ timeout: 1 });
+    });
+
+    it('leaves nothing behind if there was none', async () => {
+      await using proxy = await startDatabaseProxy(database.url);
+      const sql = connect({ url: proxy.url, max: 1, waitMs: 2_000 });
+      proxy.cut();
+      await expect(sql.reserve()).rejects.toThrow();
+      proxy.mend();
+      await works(sql);
+      await sql.end({ timeout: 1 });
+    });
+  });
+
   describe('with a server that accepts connections and closes them, as a load balancer without a database', () => {
     let attempts = 0;
     const server = createServer((socket) => {
