@@ -30,7 +30,7 @@ export {
   isNotLeased,
   lockWaiting,
 } from './log/finish-waiting.ts';
-export { startRetention } from './log/retention.ts';
+export { maintainPartitions, startRetention } from './log/retention.ts';
 export { listHealth, type WebhookHealth } from './log/webhook-health.ts';
 export { makeAttempt } from './sending/attempt.ts';
 export { headersFor, headersInRecord } from './sending/attempt-headers.ts';

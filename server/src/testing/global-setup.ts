@@ -1,5 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { connect, startEmbedded } from '../db/index.ts';
+import { maintainPartitions } from '../delivery/index.ts';
+import { createLog } from '../kernel/index.ts';
+import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { makeSigningKeys } from './app/signing-keys.ts';
 import { makeSeed, seededDataFolder } from './data-folder.ts';
 
@@ -18,6 +21,13 @@ const planOnce = async (url: string): Promise<void> => {
   await sql.end();
 };
 
+/** Every app of a test has the same clock, and would create the same partitions. */
+const makePartitions = async (url: string): Promise<void> => {
+  const sql = connect({ url, max: 2 });
+  await maintainPartitions({ sql, clock: manualClock(), log: createLog('warn') });
+  await sql.end();
+};
+
 /** One throw-away PostgreSQL for the whole run; its first database, with all migrations, is the template. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   if (Number.parseInt(process.versions.node, 10) < 24) throw new Error('Node is too old: run npm test');
@@ -26,6 +36,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   const folder = undo.use(await seededDataFolder('postgres'));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   await makeSigningKeys(server.url);
+  await makePartitions(server.url);
   await planOnce(server.url);
   const clusterUrl = new URL(server.url);
   clusterUrl.pathname = '/postgres';
