@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
 import { connect, startEmbedded } from '../db/index.ts';
-import { maintainPartitions } from '../delivery/index.ts';
 import { createLog } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { makeSigningKeys } from './app/signing-keys.ts';
+import { isRunByName } from './by-name.ts';
 import { makeSeed, seededDataFolder } from './data-folder.ts';
 
 declare module 'vitest' {
@@ -21,8 +21,10 @@ const planOnce = async (url: string): Promise<void> => {
   await sql.end();
 };
 
-/** Every app of a test has the same clock, and would create the same partitions. */
+/** Every app of a test has the same clock, and would create the same partitions. For a few tests this costs more than it saves. */
 const makePartitions = async (url: string): Promise<void> => {
+  if (isRunByName) return;
+  const { maintainPartitions } = await import('../delivery/index.ts');
   const sql = connect({ url, max: 2 });
   await maintainPartitions({ sql, clock: manualClock(), log: createLog('warn') });
   await sql.end();
