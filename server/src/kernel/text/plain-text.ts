@@ -1,5 +1,4 @@
-import { withoutTrailing } from '@parley/protocol';
-import { normalized } from '@parley/protocol/wire';
+import { normalized, withoutTrailing } from '@parley/protocol/wire';
 import { invalid } from '../errors/refusal.ts';
 
 /** Control characters make names look like other names, and break logs and terminals. */

@@ -1,4 +1,4 @@
-import { normalized } from '@parley/protocol';
+import { normalized } from '@parley/protocol/wire';
 import { spellSign } from './letters.ts';
 import { foldedLetters, symbolNames } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { normalized } from '@parley/protocol';
+import { normalized } from '@parley/protocol/wire';
 
 /** Signs by what they stand for. If one sign begins with another, the longer one is first. */
 export type SignTable = readonly (readonly [sign: string, value: string])[];

@@ -1,4 +1,4 @@
-import { normalized, type VisemeName } from '@parley/protocol';
+import { normalized, type VisemeName } from '@parley/protocol/wire';
 
 const shapes: readonly (readonly [VisemeName, string])[] = [
   ['PP', 'pbmɓɱ'],

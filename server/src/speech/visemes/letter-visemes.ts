@@ -1,4 +1,4 @@
-import { normalized, type VisemeName, withoutTrailing } from '@parley/protocol';
+import { normalized, type VisemeName, withoutTrailing } from '@parley/protocol/wire';
 import { type WeightedViseme, weightOf } from './ipa.ts';
 import languageTable from './language-shapes.json' with { type: 'json' };
 import table from './letter-shapes.json' with { type: 'json' };

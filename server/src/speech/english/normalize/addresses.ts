@@ -1,4 +1,4 @@
-import { withoutTrailing } from '@parley/protocol';
+import { withoutTrailing } from '@parley/protocol/wire';
 import { signName } from '../letters.ts';
 import { cardinalText, digitText, yearText } from '../number-words.ts';
 import tables from '../tables/addresses.json' with { type: 'json' };

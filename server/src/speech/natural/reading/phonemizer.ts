@@ -1,4 +1,4 @@
-import { normalized } from '@parley/protocol';
+import { normalized } from '@parley/protocol/wire';
 import type { Following } from './lexicon.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
 import { type Part, type TaggedToken, wordsOf } from './token-parts.ts';
