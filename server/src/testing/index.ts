@@ -1,6 +1,6 @@
 export { addSession } from './add-session.ts';
 export { anyText } from './any-text.ts';
-export { isRunByName } from './by-name.ts';
+export { isRunByName, someOf } from './by-name.ts';
 export { seededDataFolder } from './data-folder.ts';
 export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 export { pollOptions, stateDeadlineMs } from './deadlines.ts';

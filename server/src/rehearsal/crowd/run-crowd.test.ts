@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { someOf } from '../../testing/index.ts';
 import type { CrowdPlan } from './load/crowd-plan.ts';
 import { runCrowd } from './run-crowd.ts';
 import { simulatedBrain } from './testing/simulated-brain.ts';
@@ -39,7 +40,7 @@ describe('a crowd, with timers that the test moves', () => {
   }
 
   it('[CW4] finds the knee of a brain that serves 100 turns a second within 5 %', async () => {
-    for (const seed of [1, 2]) {
+    for (const seed of someOf([1, 2], 1)) {
       const brain = simulatedBrain(100);
       const { report } = await crowdAt(brain, { seed });
       const { verdict, knee, steps } = await played(report);

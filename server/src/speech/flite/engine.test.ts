@@ -145,12 +145,12 @@ function level(pieces: readonly Int16Array[]): number {
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
-/** The pitch, by autocorrelation of the loud stretches. */
+/** The pitch, by autocorrelation of every third loud stretch. */
 function medianPitch(pieces: readonly Int16Array[]): number {
   const samples = Int16Array.from(pieces.flatMap((piece) => [...piece]));
   const width = 640;
   const found: number[] = [];
-  for (let at = 0; at + 2 * width < samples.length; at += width) {
+  for (let at = 0; at + 2 * width < samples.length; at += 3 * width) {
     const part = samples.subarray(at, at + width);
     if (level([part]) < 500) continue;
     let best = 0;
@@ -166,11 +166,11 @@ function medianPitch(pieces: readonly Int16Array[]): number {
 
 function correlation(left: Int16Array, right: Int16Array): number {
   let [both, one, other] = [0, 0, 0];
-  left.forEach((sample, index) => {
-    const second = right[index] ?? 0;
-    both += sample * second;
-    one += sample * sample;
+  for (let index = 0; index < left.length; index += 1) {
+    const [first, second] = [left[index] ?? 0, right[index] ?? 0];
+    both += first * second;
+    one += first * first;
     other += second * second;
-  });
+  }
   return both / Math.sqrt(one * other + 1);
 }
