@@ -2,9 +2,18 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ports that the system gives to programs that ask for any, and below those of a service that chooses its own. */
+const firstPort = 10_000;
+const portsOfWorker = 1_000;
+
+/** What gets a port listens a moment later. In that moment nothing else may choose it, so each worker of the tests has its own. */
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 10;
+let next = randomInt(portsOfWorker);
+
 /** A port on which no process listened a moment ago, and that the system gives to none that asks for any port. */
 export const freePort = async (): Promise<number> => {
-  const port = randomInt(10_000, 20_000);
+  const port = firstPort + worker * portsOfWorker + next;
+  next = (next + 1) % portsOfWorker;
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
