@@ -255,6 +255,7 @@ describe.skipIf(!turnFiles || !voiceFiles)('a visitor who stops to think', () =>
       endpointUrl: customer.url,
       greeting: '',
       patience: 'patient',
+      movement: 'still',
     });
     const speak = await openSpeaker(voiceFiles ?? '');
     const recording = join(folder.path, 'thinking.wav');
