@@ -16,7 +16,6 @@ import { operatorOf } from '../testing/operator.ts';
 import { type RecordedPart, record } from '../testing/recording.ts';
 import { openBrowser, visit } from '../testing/visit.ts';
 
-/** The recording runs in real time, and a busy machine loads models slowly. */
 const plainly = (text: string): string =>
   text
     .toLowerCase()
