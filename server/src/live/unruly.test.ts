@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someOf } from '../testing/index.ts';
+import { isRunByName } from '../testing/index.ts';
 import { Chance } from './testing/chance.ts';
 import { LiveApp, type Received, sequenceProblem, streamReply, until } from './testing/index.ts';
 import { UnrulyUser } from './testing/unruly-user.ts';
@@ -44,7 +44,7 @@ function unrulyScript(chance: Chance) {
   };
 }
 
-describe.each(someOf([1, 2], 1).map(() => Math.floor(Math.random() * 2 ** 31)))(
+describe.each(Array.from({ length: isRunByName ? 2 : 1 }, () => Math.floor(Math.random() * 2 ** 31)))(
   'any life of many sessions, seed %i',
   (seed) => {
     let app: LiveApp;

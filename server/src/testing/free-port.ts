@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const firstPort = 10_000;
 const portsOfWorker = 1_000;
 
-/** What gets a port listens a moment later. In that moment nothing else may choose it, so each worker of the tests has its own. */
+/** A program listens on its port a moment after the port was chosen. Each worker of the tests has ports of its own, so that no other chooses it meanwhile. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 10;
 let next = randomInt(portsOfWorker);
 

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Browser tests and tests of whole processes take longest. If a long file starts last, only one worker is busy at the
  * end.
  */
-const longParts = [
+export const longParts = [
   '/e2e/',
   '/scripts/',
   '/server/src/testing/',
@@ -15,7 +15,7 @@ const longParts = [
 ];
 
 /** Files that take long because they wait, for a lease or a limit to pass. One at a time leaves the processor to the others. */
-const waitingFiles = [
+export const waitingFiles = [
   '/server/src/live/adoption/dead-owner.test.ts',
   '/server/src/oauth/strict-clients.test.ts',
   '/server/src/management/sessions/watched-conversation.test.ts',
