@@ -9,6 +9,7 @@ describe('JSON that is nested deeply', () => {
     ['objects', '{"a":1,"b":'.repeat(9_000)],
     ['arrays with strings', '["\\"]",'.repeat(9_000)],
     ['closings in between', '[[],'.repeat(9_000)],
+    ['arrays and objects, neither too deep alone', '[{"a":'.repeat(501)],
     ['a whole text', nested(1_001)],
   ])('is refused like any other text that is not JSON (%s)', async (_what, text) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
