@@ -1,0 +1,4 @@
+import faulthandler
+
+# Tests that hang say where.
+faulthandler.dump_traceback_later(300, exit=True)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from parley_server import Gateway, Login, MemorySessions, Refused, Session
 
 from .exchanges import KEY, ask, chat, login, stand_in
-from .quiet import QuietTests
+from .quiet import PromptHandlers
 
 OK = {"sessionId": "ses_1", "status": "OK", "statusMessage": ""}
 FAILED = {"sessionId": "ses_1", "status": "ERROR", "statusMessage": "The endpoint failed."}
@@ -173,34 +173,6 @@ class SlowLogins(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
         self.assertEqual(self.told, ["False", "logout"])
 
-    async def test_a_late_session_that_could_not_be_closed_is_not_kept_if_no_logout_waits(self) -> None:
-        self.quiet()
-        stored: list[Login] = []
-
-        class Store(MemorySessions):
-            async def put(self, login: Login) -> None:  # type: ignore[override]
-                stored.append(login)
-
-        gateway = Gateway(KEY, sessions=Store(), login_timeout_seconds=0.01)
-        go_on, closing = threading.Event(), asyncio.Event()
-        self.addCleanup(go_on.set)
-
-        @gateway.on_login
-        def hang(_: Session) -> None:
-            go_on.wait()
-
-        @gateway.on_logout
-        async def fail(_: Session) -> None:
-            closing.set()
-            raise RuntimeError("no database")
-
-        self.assertEqual(await ask(gateway, login()), (500, FAILED))
-        self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
-        go_on.set()
-        await closing.wait()
-        await turns()
-        self.assertEqual(stored, [])
-
 
 class SlowLogouts(unittest.IsolatedAsyncioTestCase):
     async def test_what_comes_while_a_logout_is_handled(self) -> None:
@@ -226,7 +198,7 @@ class SlowLogouts(unittest.IsolatedAsyncioTestCase):
         self.assertIsNone(await gateway.session("ses_1"))
 
 
-class HandlersThatHang(QuietTests):
+class HandlersThatHang(PromptHandlers):
     async def test_an_async_login_is_cancelled_and_the_next_one_begins_again(self) -> None:
         gateway = Gateway(KEY, login_timeout_seconds=0.01)
         told: list[str] = []
@@ -301,3 +273,30 @@ class HandlersThatHang(QuietTests):
         self.assertEqual(await ask(gateway, LOGOUT), (500, FAILED))
         self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
         self.assertEqual(told, ["ses_1", "ses_1"])
+
+    async def test_a_late_session_that_could_not_be_closed_is_not_kept_if_no_logout_waits(self) -> None:
+        stored: list[Login] = []
+
+        class Store(MemorySessions):
+            async def put(self, login: Login) -> None:  # type: ignore[override]
+                stored.append(login)
+
+        gateway = Gateway(KEY, sessions=Store(), login_timeout_seconds=0.01)
+        go_on, closing = threading.Event(), asyncio.Event()
+        self.addCleanup(go_on.set)
+
+        @gateway.on_login
+        def hang(_: Session) -> None:
+            go_on.wait()
+
+        @gateway.on_logout
+        async def fail(_: Session) -> None:
+            closing.set()
+            raise RuntimeError("no database")
+
+        self.assertEqual(await ask(gateway, login()), (500, FAILED))
+        self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
+        go_on.set()
+        await closing.wait()
+        await turns()
+        self.assertEqual(stored, [])
