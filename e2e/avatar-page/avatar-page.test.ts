@@ -9,7 +9,7 @@ import {
 } from '../../server/src/testing/index.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { operatorOf } from '../testing/operator.ts';
-import { openBrowser, seriousFindings, visit } from '../testing/visit.ts';
+import { fewFrames, openBrowser, seriousFindings, visit } from '../testing/visit.ts';
 
 describe('the avatar’s page', () => {
   let service: RunningService;
@@ -23,14 +23,9 @@ describe('the avatar’s page', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  const pageOf = async (
-    context: TestContext,
-    avatarId: string,
-    query = '',
-    size?: { width: number; height: number },
-  ) => {
+  const pageOf = async (context: TestContext, avatarId: string, query = '') => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
-    return await visit(browser, `${service.url}/avatar/${avatarId}${query}`, size);
+    return await visit(browser, `${service.url}/avatar/${avatarId}${query}`, undefined, fewFrames);
   };
 
   it('greets, answers what is typed, speaks first by callback, hangs up with a LOGOUT, and offers no transcript', async (context) => {

@@ -19,7 +19,7 @@ describe('the first steps in the dashboard', () => {
   it('lead from the link on the console to an avatar that uses the person’s own endpoint', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     await using customer = await startCustomer((message) => `You said ${message} and I noted it.`);
-    await using dashboard = await openDashboard(browser);
+    await using dashboard = await openDashboard(browser, { allFrames: false });
     const { page } = dashboard;
 
     const link = /http\S+\/dashboard\/sign-in\/link#\S+/.exec(service.output())?.[0] ?? '';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { RunningService } from '../../server/src/testing/index.ts';
 import { operatorOf } from './operator.ts';
-import { newContext } from './visit.ts';
+import { fewFrames, newContext } from './visit.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -26,11 +26,13 @@ export type View = {
   readonly theme?: Theme;
   readonly direction?: 'ltr' | 'rtl';
   readonly webgl?: boolean;
+  /** Whether faces move as smoothly as for a person. */
+  readonly allFrames?: boolean;
 };
 
 /** A separate browser for one person. Its complaints are collected. */
 export async function openDashboard(browser: Browser, options: View = {}) {
-  const { width = 1440, theme = 'light', direction = 'ltr', webgl = false } = options;
+  const { width = 1440, theme = 'light', direction = 'ltr', webgl = false, allFrames = true } = options;
   const context = await newContext(browser, {
     viewport: { width, height: width > 1000 ? 900 : 844 },
     colorScheme: theme,
@@ -39,6 +41,7 @@ export async function openDashboard(browser: Browser, options: View = {}) {
   });
   await context.addInitScript(watchPolicy);
   if (!webgl) await context.addInitScript(withoutWebgl);
+  if (!allFrames) await context.addInitScript(fewFrames);
   if (direction === 'rtl') await context.addInitScript(rightToLeft);
   const complaints: string[] = [];
   const watch = (page: Page): Page => {

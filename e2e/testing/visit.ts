@@ -42,6 +42,14 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   return context;
 }
 
+/**
+ * Two pictures a second. Without a graphics card a moving face takes all of the processor that is free, so a test that does
+ * not look at movements asks for fewer.
+ */
+export const fewFrames = `
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500);
+  window.cancelAnimationFrame = clearTimeout;`;
+
 /** A page in its own window, with all its requests and all complaints of the browser. */
 export async function visit(browser: Browser, url: string, size = { width: 1280, height: 800 }, before = '') {
   const context = await newContext(browser, { viewport: size });
