@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureServer, ensureWeb } from './lib/builds.mjs';
 import { checkCode } from './lib/checks/check-code.mjs';
 import { memoryFolder } from './lib/checks/memory-folder.mjs';
-import { step, vitest } from './lib/checks/steps.mjs';
+import { checkBeside, step, vitest } from './lib/checks/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/checks/tally.mjs';
 import { provideVoice } from './lib/checks/test-voice.mjs';
 import { provideTools } from './lib/checks/tools.mjs';
@@ -28,8 +28,10 @@ else {
   process.env.PARLEY_TEST_BUILT = '1';
 }
 
-if (filters.length === 0) tallies.push(...(await checkCode(runtime)));
+// Tests wait a tenth of their time. Lint and types are checked meanwhile.
+const checks = filters.length === 0 ? checkCode(runtime, checkBeside) : [];
 tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice, ...memoryFolder() }));
+tallies.push(...(await checks));
 
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);

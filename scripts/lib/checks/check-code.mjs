@@ -13,15 +13,15 @@ const projects = [
 /** How often the compiler collects garbage. With this and one thread it takes a third of the processor's time. */
 const lessOften = { GOGC: '400' };
 
-/** Format, lint and types, without any test. Returns their tallies. */
-export async function checkCode(runtime) {
+/** Format, lint and types, without any test. `run` is `check` or `checkBeside`. Returns their tallies. */
+export async function checkCode(runtime, run = check) {
   const colours = process.stdout.isTTY ? 'force' : 'off';
   const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
-  const tallies = [await check('format and lint', runtime, biome)];
+  const tallies = [await run('format and lint', runtime, biome)];
   const checkTypes = async (group) => {
     for (const project of group) {
       const tsc = [program('typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', project];
-      tallies.push(await check(`types of ${project}`, runtime, tsc, lessOften));
+      tallies.push(await run(`types of ${project}`, runtime, tsc, lessOften));
     }
   };
   await Promise.all(projects.map(checkTypes));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { crashed } from './tally.mjs';
@@ -10,17 +10,15 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 const plain = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
 
-/** Runs a command to its end and shows its output. The terminal sends Ctrl-C to the command itself. */
-const runToEnd = async (command, args, env = {}) => {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...plain, ...env },
-  });
+const launch = (command, args, { env = {}, stdio = 'inherit' } = {}) =>
+  spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...plain, ...env } });
+
+/** Waits for the end of a command. The terminal sends Ctrl-C to the command itself. */
+const endOf = async (child) => {
   const pass = (signal) => child.kill(signal);
   const wait = () => {};
   process.on('SIGTERM', pass).on('SIGINT', wait);
-  const [code] = await once(child, 'exit').catch(({ message }) => [message]);
+  const [code] = await once(child, 'close').catch(({ message }) => [message]);
   process.off('SIGTERM', pass).off('SIGINT', wait);
   return code;
 };
@@ -33,12 +31,26 @@ export const step = async (name, work) => {
   return tally;
 };
 
+const tallyOf = (name, code) => (code === 0 ? { passed: 1, failed: [], skipped: [] } : crashed(name));
+
 /** A command that counts as one test. */
 export const check = (name, command, args, env) =>
-  step(name, async () => {
-    const code = await runToEnd(command, args, env);
-    return code === 0 ? { passed: 1, failed: [], skipped: [] } : crashed(name);
-  });
+  step(name, async () => tallyOf(name, await endOf(launch(command, args, { env }))));
+
+/** The same beside other work: it gets the time that is left over, and shows all of its output at its end. */
+export const checkBeside = async (name, command, args, env) => {
+  const begin = performance.now();
+  const child = launch(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const tally = tallyOf(name, await endOf(child));
+  say(`\n── ${name}\n${output}── ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  return tally;
+};
 
 export const vitest = (name, runtime, filters, env) =>
   step(name, async () => {
@@ -48,7 +60,8 @@ export const vitest = (name, runtime, filters, env) =>
     const args = ['run', '--reporter=default', `--reporter=${reporter}`, ...filters];
     try {
       const program = join(root, 'node_modules/vitest/vitest.mjs');
-      const code = await runToEnd(runtime, [program, ...args], { ...env, PARLEY_TALLY: file });
+      const child = launch(runtime, [program, ...args], { env: { ...env, PARLEY_TALLY: file } });
+      const code = await endOf(child);
       const tally = JSON.parse(readFileSync(file, 'utf8'));
       if (code !== 0 && tally.failed.length === 0) tally.failed.push(`vitest ended with ${code}`);
       return tally;
