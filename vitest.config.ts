@@ -27,7 +27,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', ...(process.env.PARLEY_LONG_TESTS === '1' ? [] : longTests)],
     globalSetup: ['server/src/testing/global-setup.ts'],
-    setupFiles: ['server/src/testing/leaks/set-up.ts'],
+    setupFiles: ['server/src/testing/leaks/set-up.ts', 'server/src/testing/compiled-modules.ts'],
     pool: 'forks',
     isolate: false,
     // The tests run as the service does: Node imports the sources itself. That takes less time than to transform them.
