@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -13,6 +14,9 @@ from parley_server import Endpoint
 from parley_server.web.exchange import BodyTooLarge, Request, Response
 
 KEY = "key-of-the-endpoint"
+OK = {"sessionId": "ses_1", "status": "OK", "statusMessage": ""}
+FAILED = {"sessionId": "ses_1", "status": "ERROR", "statusMessage": "The endpoint failed."}
+LOGOUT = {"action": "LOGOUT", "sessionId": "ses_1"}
 
 
 def login(session_id: str = "ses_1", **more: Any) -> dict[str, Any]:
@@ -91,3 +95,9 @@ def stand_in(answer: Answerer) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+async def turns() -> None:
+    """Lets everything run that does not wait for the test."""
+    for _ in range(20):
+        await asyncio.sleep(0)

@@ -10,7 +10,7 @@ from parley_server import Delivery, Gateway, MemoryIds, Session, WebhookReceiver
 
 from .exchanges import KEY, ask, chat, exchange, login
 from .quiet import QuietTests
-from .test_webhooks import BODY, OLD, signed
+from .signed import BODY, OLD, signed
 
 
 class FullPools(QuietTests):
