@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { errorCodes } from '@parley/protocol';
 import { managementErrors } from '@parley/protocol/management/errors';
-import { joinRefusalStatus } from '../live/index.ts';
+import { joinRefusals } from '../live/index.ts';
 
 /** The rows of the tables that come from the registries, by their name in `error-page.md`. */
 const rows: Readonly<Record<string, readonly string[]>> = {
   numbered: Object.values(errorCodes)
     .sort((a, b) => a.code - b.code)
     .map(({ code, status, message }) => `| ${code} | ${status} | ${message} |`),
-  joining: Object.entries(joinRefusalStatus).map(([code, status]) => `| \`${code}\` | ${status} |`),
+  joining: Object.entries(joinRefusals).map(
+    ([code, { status, text }]) => `| \`${code}\` | ${status} | ${text} |`,
+  ),
   management: Object.entries(managementErrors).map(
     ([code, { status, about }]) => `| \`${code}\` | ${status} | ${about} |`,
   ),

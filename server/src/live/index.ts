@@ -15,7 +15,7 @@ export type { SessionBrain } from './identity/session-brain.ts';
 export type { UserFacts } from './identity/user-facts.ts';
 export type { TokenChecker } from './joining/avatar-token.ts';
 export type { Joined, JoinInput } from './joining/join.ts';
-export { JoinRefusal, joinRefusalStatus } from './joining/join-refusal.ts';
+export { JoinRefusal, joinRefusals } from './joining/join-refusal.ts';
 export { isTokenUsed } from './joining/used-tokens.ts';
 export { type Live, type LiveDeps, startLive } from './live.ts';
 export { isLiveUpgrade } from './socket/accept-sockets.ts';

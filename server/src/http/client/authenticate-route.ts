@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { avatarIn, publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
-import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
+import { type Joined, type JoinInput, JoinRefusal, joinRefusals } from '../../live/index.ts';
 import { containsPartnerToken } from '../../oauth/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
@@ -49,13 +49,12 @@ export function authenticateRoute(
   const read = pageBodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.joinRule))) {
-      throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
+      throw new JoinRefusal('too_many_requests');
     }
     const { avatarId: given, ...rest } = read(request);
     if (containsPartnerToken(rest.accessToken ?? '')) throw new JoinRefusal('invalid', partnerToken);
     const avatarId = parseAvatarId(String(given));
-    if (avatarId === null)
-      throw new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
+    if (avatarId === null) throw new JoinRefusal('unknown_avatar');
     const { origin, host } = request.headers;
     const from = origin === undefined ? {} : { origin, fromOwnPage: isSameHost(origin, host) };
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: true });
@@ -72,7 +71,7 @@ export function authenticateRoute(
     handle: (request, reply) =>
       handle(request, allowAnyPage(reply)).catch((error: unknown) => {
         if (!(error instanceof JoinRefusal)) throw error;
-        return sendWordError(reply, joinRefusalStatus[error.code], error.code, error.message);
+        return sendWordError(reply, joinRefusals[error.code].status, error.code, error.message);
       }),
   };
 }

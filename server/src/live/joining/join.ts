@@ -14,7 +14,7 @@ import type { Sessions } from '../session/sessions.ts';
 import type { AvatarLimit } from '../slots/session-slots.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
-import { avatarBusy, JoinRefusal } from './join-refusal.ts';
+import { JoinRefusal } from './join-refusal.ts';
 
 /** What a page sends to open a session. */
 export type JoinInput = {
@@ -71,7 +71,7 @@ const defaultName = 'Guest';
 const maxLanguages = 32;
 /** A hostile visitor must not fill the avatar's webhook with refusals. */
 const refusalRule = { burst: 20, rate: 1 };
-const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
+const unknownAvatar = () => new JoinRefusal('unknown_avatar');
 
 /** Creates a session for a visitor. Throws JoinRefusal. */
 export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
@@ -86,7 +86,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   // The session takes its slot when it connects.
   const { id: avatarId, maxSessions } = avatar;
   if (maxSessions !== null && !(await deps.hasSlot({ avatarId, maxSessions })))
-    throw new JoinRefusal('avatar_busy', avatarBusy);
+    throw new JoinRefusal('avatar_busy');
   deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     deps.sessions.release(avatar.id);
@@ -95,7 +95,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   if (joined === null) {
     deps.sessions.release(avatar.id);
     if (avatar.private) await publishRefusal(deps, avatar);
-    throw new JoinRefusal('token_used', 'This token was already used. Each token opens one session.');
+    throw new JoinRefusal('token_used');
   }
   // The avatar may have been deleted while the session was being stored.
   if ((await deps.avatar(avatar.id)) === null) {
@@ -198,14 +198,12 @@ async function authenticate(
   const { token } = input;
   checkOrigin(avatar.embedOrigins, input, deps.ownOrigin);
   if (token === undefined) {
-    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private and needs a token.');
+    if (avatar.private) throw new JoinRefusal('token_required');
     return null;
   }
   const check = await deps.checkToken(token, avatar.id, avatar.accountId);
   if (check.ok) return check.token;
-  throw check.code === 'token_expired'
-    ? new JoinRefusal('token_expired', 'This token has expired. Ask for a new one.')
-    : new JoinRefusal('token_invalid', 'This token is not valid for this avatar.');
+  throw check.code === 'token_expired' ? new JoinRefusal('token_expired') : new JoinRefusal('token_invalid');
 }
 
 function checkOrigin(
@@ -215,7 +213,7 @@ function checkOrigin(
 ): void {
   if (allowed.length === 0 || fromOwnPage || origin === ownOrigin) return;
   if (origin === undefined || !allowed.includes(origin)) {
-    throw new JoinRefusal('origin_not_allowed', 'This avatar may not be used from this page.');
+    throw new JoinRefusal('origin_not_allowed');
   }
 }
 

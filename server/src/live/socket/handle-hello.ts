@@ -1,7 +1,7 @@
 import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
 import { OwnerUnreachable } from '../../bus/index.ts';
 import { newSecret, secretHash } from '../identity/secrets.ts';
-import { avatarBusy } from '../joining/join-refusal.ts';
+import { joinRefusals } from '../joining/join-refusal.ts';
 import type { ClientSocket } from '../session/client/socket-link.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { readFrame } from './frame-reader.ts';
@@ -72,7 +72,7 @@ async function enter(text: string, socket: ClientSocket, deps: HelloDeps): Promi
   }
   if (admitted === 'fresh' && !hasSlot) {
     void session.finish('timeout', 'limit');
-    return refuse(socket, 'avatar_busy', avatarBusy);
+    return refuse(socket, 'avatar_busy', joinRefusals.avatar_busy.text);
   }
   const nextSecret = newSecret();
   const resumed = admitted === 'resumed';
