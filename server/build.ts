@@ -31,7 +31,7 @@ const entries: Readonly<Record<string, string>> = {
   'voice-main': 'src/speech/custom/voice-main.ts',
   'recogniser-main': 'src/hearing/custom/recogniser-main.ts',
   'hash-worker': 'src/sign-in/passwords/hash-worker.ts',
-  'check-thread': 'src/avatars/model/check-thread.ts',
+  'check-thread': 'src/avatars/uploaded-model/check-thread.ts',
 };
 
 /**

@@ -1,6 +1,5 @@
 import { FaceError } from './face-error.ts';
 import type { FaceLook } from './look/face-look.ts';
-import { modelPerson } from './model/model-person.ts';
 import { createBehaviour } from './motion/behaviour.ts';
 import type { FaceFrame } from './motion/face-frame.ts';
 import { type Movement, movementFor } from './motion/movement.ts';
@@ -8,6 +7,7 @@ import { personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';
 import { createStage, type Stage } from './scene/stage.ts';
+import { modelPerson } from './uploaded-model/model-person.ts';
 
 interface FaceOptions {
   /** The element to fill with a canvas. */

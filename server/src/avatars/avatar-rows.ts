@@ -16,9 +16,9 @@ import {
   secretColumns,
 } from './avatar-secrets.ts';
 import { sortKeyOf } from './list/sort-key.ts';
-import { copyModel, modelColumn, removeModel } from './model/model-rows.ts';
 import { copyPortrait, portraitColumn } from './portrait/portrait-rows.ts';
 import { beginsTrial } from './second-brain.ts';
+import { copyModel, modelColumn, removeModel } from './uploaded-model/model-rows.ts';
 import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */

@@ -3,7 +3,7 @@ import type { AvatarChange, FurtherLanguage } from '@parley/protocol/management'
 import type { Pronunciation } from '@parley/protocol/pronunciations';
 import type { VoiceChoice, VoiceInput } from '../speech/index.ts';
 import type { Look } from './look.ts';
-import type { AvatarModel } from './model/avatar-model.ts';
+import type { AvatarModel } from './uploaded-model/avatar-model.ts';
 import type { Hearing, HearingInput } from './voice/hearing.ts';
 
 /** An avatar with all its settings, without its secrets. */

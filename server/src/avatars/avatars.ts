@@ -12,10 +12,10 @@ import { type ListedAvatar, readListed } from './list/avatar-list.ts';
 import { compareNamed, type Named, type NamePosition } from './list/name-order.ts';
 import { createNameOrders } from './list/name-orders.ts';
 import { sortKeyOf } from './list/sort-key.ts';
-import { createModels, type ModelDeps } from './model/models.ts';
 import { removePortrait } from './portrait/portrait-rows.ts';
 import { createPortraits } from './portrait/portraits.ts';
 import { hasSecondBrain, swappedBrains } from './second-brain.ts';
+import { createModels, type ModelDeps } from './uploaded-model/models.ts';
 import { effectiveVoice, followsFace } from './voice/effective-voice.ts';
 import type { VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 

@@ -4,10 +4,10 @@ export { type AvatarPage, type Avatars, avatarDeletedTopic, createAvatars } from
 export { avatarIn, bestLanguage, languagesOf, voicesByLanguage } from './language/avatar-in-language.ts';
 export type { ListedAvatar } from './list/avatar-list.ts';
 export { type Look, presetNames } from './look.ts';
-export { type AvatarModel, modelPath } from './model/avatar-model.ts';
 export { portraitPath } from './portrait/portraits.ts';
 export { publicSettings } from './public-settings.ts';
 export { hasSecondBrain, withSecondBrain } from './second-brain.ts';
+export { type AvatarModel, modelPath } from './uploaded-model/avatar-model.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
 export type { Hearing, HearingInput, Recogniser } from './voice/hearing.ts';
 export { createVoicePreview, type VoicePreview } from './voice/voice-preview.ts';

@@ -14,9 +14,9 @@ import { BodyReader } from './body-reader.ts';
 import { collectText } from './collect-text.ts';
 import { EventStreamReader } from './event-stream.ts';
 import { createGateway } from './gateway/index.ts';
-import { readPart } from './model/completion.ts';
-import { createModelBrain } from './model/index.ts';
-import { Thoughts } from './model/thoughts.ts';
+import { readPart } from './language-model/completion.ts';
+import { createModelBrain } from './language-model/index.ts';
+import { Thoughts } from './language-model/thoughts.ts';
 import { neverAborted, outcomeOf, session, someQuestion } from './testing/turn.ts';
 
 const stepMs = shortStepMs();

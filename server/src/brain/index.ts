@@ -1,2 +1,2 @@
 export * from './gateway/index.ts';
-export * from './model/index.ts';
+export * from './language-model/index.ts';

@@ -14,7 +14,7 @@ const listener = new RegExp(
 
 /** Listeners that do one thing which cannot fail, or that run in a thread or process of their own. */
 const harmless: Readonly<Record<string, string>> = {
-  'avatars/model/run-check.ts': 'resolves a promise',
+  'avatars/uploaded-model/run-check.ts': 'resolves a promise',
   'custom-models/model-process.ts': 'resolves a promise',
   'custom-models/program/serve-model.ts': 'is a process, which reports its own errors',
   'sign-in/passwords/hash-worker.ts': 'is a thread, whose error reaches those who wait for it',

@@ -11,10 +11,10 @@ import {
 } from 'three';
 import { FaceError } from '../face-error.ts';
 import type { FaceLook } from '../look/face-look.ts';
-import { modelPerson } from '../model/model-person.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { framingFor } from '../scene/framing.ts';
 import { type Person, personInSteps } from '../scene/person.ts';
+import { modelPerson } from '../uploaded-model/model-person.ts';
 import {
   atlas,
   type Box,

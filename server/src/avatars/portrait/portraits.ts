@@ -3,7 +3,7 @@ import { isPortraitFile, portraitFile } from '@parley/face/rules';
 import { type Actor, makeChange } from '../../audit/index.ts';
 import { invalid, mustBeVersion, Refusal } from '../../kernel/index.ts';
 import type { Avatar, AvatarRef } from '../avatar.ts';
-import type { ModelDeps } from '../model/models.ts';
+import type { ModelDeps } from '../uploaded-model/models.ts';
 import { putPortrait, readPortrait } from './portrait-rows.ts';
 
 /** The address of an avatar's own pictures. It changes with the content, so browsers may cache it for ever. */

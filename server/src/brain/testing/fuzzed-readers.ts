@@ -1,8 +1,8 @@
 import { urlWithPath } from '../../kernel/index.ts';
 import { inPieces, type Readers } from '../../testing/hostile-text/index.ts';
 import { EventStreamReader, isEventStream } from '../event-stream.ts';
-import { readPart } from '../model/completion.ts';
-import { Thoughts, withoutThoughts } from '../model/thoughts.ts';
+import { readPart } from '../language-model/completion.ts';
+import { Thoughts, withoutThoughts } from '../language-model/thoughts.ts';
 import { bodyExcerpt } from '../note-text.ts';
 import { ReplyText } from '../reply-text.ts';
 

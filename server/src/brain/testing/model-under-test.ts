@@ -7,7 +7,7 @@ import {
   type ModelBrainDeps,
   type ModelBrains,
   type ModelSettings,
-} from '../model/index.ts';
+} from '../language-model/index.ts';
 
 export type ModelUnderTest = AsyncDisposable & {
   readonly brains: ModelBrains;
