@@ -23,6 +23,7 @@ export {
   readPartnerDelivery,
   type WaitingCount,
 } from './log/delivery-log.ts';
+export { maintainPartitions, startRetention } from './log/delivery-retention.ts';
 export {
   deliverWaiting,
   discardWaiting,
@@ -30,7 +31,6 @@ export {
   isNotLeased,
   lockWaiting,
 } from './log/finish-waiting.ts';
-export { maintainPartitions, startRetention } from './log/retention.ts';
 export { listHealth, type WebhookHealth } from './log/webhook-health.ts';
 export { makeAttempt } from './sending/attempt.ts';
 export { headersFor, headersInRecord } from './sending/attempt-headers.ts';

@@ -1,4 +1,4 @@
 export { eraseVisitor } from './erase.ts';
 export { exportVisitor } from './export.ts';
-export { deleteExpiredBatch, startDataRetention } from './retention.ts';
+export { deleteExpiredBatch, startDataRetention } from './session-retention.ts';
 export { listVisitors, readVisitor } from './visitors.ts';

@@ -4,7 +4,7 @@ import { readBody } from '../../events/index.ts';
 import { createLog } from '../../kernel/index.ts';
 import { replay } from '../../webhooks/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
-import { maintainPartitions } from './retention.ts';
+import { maintainPartitions } from './delivery-retention.ts';
 
 const day = 24 * 3_600_000;
 const tables = ['events', 'finished_deliveries', 'attempts'];
