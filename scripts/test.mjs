@@ -18,22 +18,22 @@ const tools = await step('system tools', () => provideTools());
 const needsNewPages =
   filters.length === 0 || !filters.every((path) => /^(server|packages|bench)\b/.test(path));
 const hasPages = existsSync(join(root, 'build', 'web'));
+// Voices are fetched while the pages are built.
+const fetched = step('natural voice', () => provideVoice(runtime));
 if ((needsNewPages || !hasPages) && !ensureWeb(root, runtime)) process.exit(1);
-const voice = await step('natural voice', () => provideVoice(runtime));
-const tallies = [];
 // Tests that are run by name include the long ones.
 if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
 else {
   if (!ensureServer(root, runtime)) process.exit(1);
   process.env.PARLEY_TEST_BUILT = '1';
 }
+const voice = await fetched;
 
 // Tests wait a tenth of their time. Lint and types are checked meanwhile.
 const checks = filters.length === 0 ? checkCode(runtime, checkBeside) : [];
-tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice, ...memoryFolder() }));
-tallies.push(...(await checks));
+const tests = await vitest('tests', runtime, filters, { ...tools, ...voice, ...memoryFolder() });
 
-const total = addUp(tallies);
+const total = addUp([...(await checks), tests]);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
 if (filters.length === 0) {
   const longTests = JSON.parse(readFileSync(join(root, 'scripts/long-tests.json'), 'utf8'));

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
@@ -15,20 +16,24 @@ const wanted = [
  * The folders of the natural voice, of the voices for other languages and of the turn model for the tests. Without pip or a network, the reason is printed
  * and the tests are skipped.
  */
-export const provideVoice = (runtime) =>
-  Object.assign({}, ...wanted.map((one) => (process.env[one.variable] ? {} : provide(runtime, one))));
+export const provideVoice = async (runtime) =>
+  Object.assign(
+    {},
+    ...(await Promise.all(wanted.map((one) => (process.env[one.variable] ? {} : provide(runtime, one))))),
+  );
 
-function provide(runtime, { files: names, command, variable }) {
+async function provide(runtime, { files: names, command, variable }) {
   const folder = join(root, 'build', 'test-voices');
   const files = join(folder, ...names);
   if (!existsSync(files)) {
     const parley = [join(root, 'server', 'src', 'cli', 'main.ts'), ...command];
-    spawnSync(runtime, parley, {
+    const child = spawn(runtime, parley, {
       cwd: root,
       env: { ...process.env, VOICE_FOLDER: folder },
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: limitMs,
     });
+    await once(child, 'exit').catch(() => {});
   }
   return existsSync(files) ? { [variable]: files } : {};
 }
