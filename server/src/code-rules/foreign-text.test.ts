@@ -100,7 +100,7 @@ describe('32 KiB of hostile text', () => {
   it('the check finds slow readers', () => {
     const quadratic = (text: string) => {
       let count = 0;
-      for (let at = 0; at < text.length; at += 64) count += text.slice(at).split('a').length;
+      for (let at = 0; at < text.length; at += 256) count += text.slice(at).split('a').length;
       return count;
     };
     expect(slownessOf(quadratic, '"a"')).not.toBe(null);
