@@ -1,7 +1,7 @@
 import type { FaceLook } from '../../packages/face/src/look/face-look.ts';
 import type { FaceFrame } from '../../packages/face/src/motion/face-frame.ts';
 import { moodOf } from '../../packages/face/src/motion/face-weights.ts';
-import { paintBackdrop } from '../../packages/face/src/portrait/backdrop.ts';
+import { backdropPainter } from '../../packages/face/src/portrait/backdrop.ts';
 import type { Portrait } from '../../packages/face/src/portrait/portrait.ts';
 import { placeIn } from '../../packages/face/src/portrait/portrait-face.ts';
 import { framingFor } from '../../packages/face/src/scene/framing.ts';
@@ -69,7 +69,7 @@ export function drawPictures(
 ): HTMLCanvasElement {
   const [copy, backdrop] = [document.createElement('canvas'), document.createElement('canvas')];
   Object.assign(copy, size);
-  paintBackdrop(backdrop, look.background, size.width / size.height, moodOf(frame));
+  backdropPainter(backdrop, look.background)(size.width / size.height, moodOf(frame));
   portrait.draw(frame);
   const { x, y, width, height } = placeIn(size.width, size.height);
   const brush = copy.getContext('2d');

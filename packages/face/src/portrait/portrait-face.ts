@@ -6,7 +6,7 @@ import { type Movement, movementFor } from '../motion/movement.ts';
 import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 import { framingFor } from '../scene/framing.ts';
 import { renderLoop } from '../scene/render-loop.ts';
-import { paintBackdrop } from './backdrop.ts';
+import { backdropPainter } from './backdrop.ts';
 import { type Box, person, pixelsPerUnit, topY, usualHeight } from './layout.ts';
 import { type Portrait, stillPortrait } from './portrait.ts';
 
@@ -49,6 +49,7 @@ export function createPortraitFace({
     portrait instanceof HTMLCanvasElement ? stillPortrait(portrait) : portrait;
   const holder = document.createElement('div');
   const backdrop = document.createElement('canvas');
+  const paint = backdropPainter(backdrop, background);
   // A page may fit its canvases in another way. Then its own colour would show at the edges.
   const fill = { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' };
   Object.assign(holder.style, { position: 'relative', overflow: 'hidden', width: '100%', height: '100%' });
@@ -80,7 +81,7 @@ export function createPortraitFace({
   /** Small changes of the light behind the person are not visible. */
   const light = (shown: number): void => {
     const next = Math.round(20 * moodOf(last)) / 20;
-    if (next !== shown) paintBackdrop(backdrop, background, aspect, next);
+    if (next !== shown) paint(aspect, next);
     mood = next;
   };
   container.append(holder);
