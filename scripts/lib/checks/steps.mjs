@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { crashed } from './tally.mjs';
@@ -37,11 +37,10 @@ const tallyOf = (name, code) => (code === 0 ? { passed: 1, failed: [], skipped: 
 export const check = (name, command, args, env) =>
   step(name, async () => tallyOf(name, await endOf(launch(command, args, { env }))));
 
-/** The same beside other work: it gets the time that is left over, and shows all of its output at its end. */
+/** The same beside other work: it shows all of its output at its end. */
 export const checkBeside = async (name, command, args, env) => {
   const begin = performance.now();
   const child = launch(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
