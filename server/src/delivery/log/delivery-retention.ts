@@ -74,7 +74,7 @@ export async function maintainPartitions({ sql, clock, log }: RetentionDeps): Pr
 }
 
 async function maintainTable(sql: Sql, table: Table, now: number): Promise<void> {
-  for (let day = 0; day <= daysAhead; day++) await addPartition(sql, table, now + day * dayMs);
+  for (const day of await daysWithoutPartition(sql, table, now)) await addPartition(sql, table, day);
   await dropOld(sql, table, now);
   await deleteStrays(sql, table, now);
 }
@@ -97,11 +97,18 @@ const withoutLimit = (sql: Sql, statement: string) =>
     await tx.unsafe(statement);
   });
 
+/** Today and the days ahead that have no partition yet, each as a time in it. */
+async function daysWithoutPartition(sql: Sql, table: Table, now: number): Promise<number[]> {
+  const days = Array.from({ length: daysAhead + 1 }, (_, day) => now + day * dayMs);
+  const names = days.map((ms) => partitionName(table, dayOf(ms)));
+  const missing = await sql<{ name: string }[]>`
+    select name from unnest(${names}::text[]) as wanted (name) where to_regclass(name) is null`;
+  return days.filter((_, day) => missing.some(({ name }) => name === names[day]));
+}
+
 async function addPartition(sql: Sql, table: Table, ms: number): Promise<void> {
   const [day, next] = [dayOf(ms), dayOf(ms + dayMs)];
   const name = partitionName(table, day);
-  const [found] = await sql<{ known: boolean }[]>`select to_regclass(${name}) is not null as known`;
-  if (found?.known) return;
   const bounds = `from ('${day} 00:00:00+00') to ('${next} 00:00:00+00')`;
   await withBriefLock(sql, async (tx) => {
     await tx.unsafe(`create table ${name} (like ${table.name} including defaults including constraints)`);
