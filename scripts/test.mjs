@@ -29,7 +29,7 @@ else {
 }
 const voice = await fetched;
 
-// Tests wait a tenth of their time. Lint and types are checked meanwhile.
+// Lint and types are checked while tests wait for something.
 const checks = filters.length === 0 ? checkCode(runtime, checkBeside) : [];
 const tests = await vitest('tests', runtime, filters, { ...tools, ...voice, ...memoryFolder() });
 

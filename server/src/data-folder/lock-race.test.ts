@@ -16,7 +16,7 @@ const starter = `
   const begin = Number((await input.next()).value);
   const got = [];
   for (let n = 0; n < ${folders}; n += 1) {
-    // A timer is not exact enough for the same instant, so the last milliseconds are counted.
+    // A timer is not exact enough for the same instant, so a loop waits for the last milliseconds.
     const instant = begin + n * 25;
     await setTimeout(Math.max(0, instant - 3 - Date.now()));
     while (Date.now() < instant);
